@@ -1,4 +1,4 @@
-/** What a person can mend: a file, an option, a table that is not as it should be. */
+/** An error that the user can correct: a wrong file, option or table. */
 export class TransferError extends Error {
   override readonly name = 'TransferError'
 }

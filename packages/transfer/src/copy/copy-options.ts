@@ -13,9 +13,9 @@ export interface CopyOptions {
   readonly source: CopySide
   readonly target: CopySide
   readonly range: KeyRange
-  /** Every version with its time; else the newest, to which the target gives a time of its own. */
+  /** Copies every version with its time; otherwise only the newest, with a new time from the target. */
   readonly keepsTimes: boolean
-  /** Parts of the table that are read at the same time. */
+  /** How many parts of the table are read at the same time. */
   readonly parallel: number
   readonly concurrency: number | undefined
   readonly journalPath: string

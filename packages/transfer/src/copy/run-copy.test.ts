@@ -81,7 +81,7 @@ test('a copy has every version with its time, in a table made like the source', 
   expect(verdict).toEqual({ rows: ROWS, missing: 0, extra: 0, different: 0, examples: [] })
 })
 
-test('differences are found', async () => {
+test('differences are reported', async () => {
   const options = optionsOf('other', { keepsTimes: false })
   await runCopy(options, surroundings())
   const table = options.target.client.table({ ...SCHEMA, name: 'other' })
@@ -97,7 +97,7 @@ test('differences are found', async () => {
   ])
 })
 
-test('an interrupted copy goes on', async () => {
+test('an interrupted copy is resumed', async () => {
   const options = optionsOf('half', { parallel: 1 })
   const interrupted = runCopy(
     options,

@@ -14,9 +14,8 @@ import { type CopyState, readCopyState } from './copy-state.js'
 import { ensureTarget } from './target-table.js'
 
 /**
- * Reads the source in parts and writes its rows into the target. The journal keeps what is left of each
- * part, as far as its rows are written; rows behind it may be written a second time, which changes
- * nothing.
+ * Reads the source in parts and writes its rows into the target. The journal has the rest of each part
+ * after the rows that are written. Later rows may be written a second time, which changes nothing.
  */
 export async function runCopy(
   options: CopyOptions,
@@ -103,7 +102,7 @@ async function copyAll(
   await Promise.all(Array.from({ length: parallel }, worker))
 }
 
-/** Writes pages, and keeps in the journal what is left of their parts. */
+/** Writes pages, and saves the rest of their parts in the journal. */
 class PageCopier {
   readonly #keepsTimes: boolean
   readonly #writer: BulkWriter<AnyTable>
@@ -142,7 +141,7 @@ class PageCopier {
     for (const row of rows) {
       if (!this.#writer.hasRoom) await this.#writer.room()
       const write = this.#writer.write(changeOf(row, this.#keepsTimes))
-      // Its failure is met below; nobody hears of it before.
+      // A failure is handled below; until then it must not be unhandled.
       write.catch(() => undefined)
       writes.push(write)
     }
@@ -154,7 +153,7 @@ class PageCopier {
     this.#tell()
   }
 
-  /** One after the other: the last one saved is the last one that holds. */
+  /** Saves run one after the other, so that the last one wins. */
   save(): Promise<void> {
     this.#savedAt = this.#surroundings.now()
     this.#saving = this.#saving.then(() => this.#journal.save(this.#state))

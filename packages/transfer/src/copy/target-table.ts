@@ -19,8 +19,8 @@ const KEY_TYPES: Readonly<Record<string, KeyColumnType>> = {
 
 /**
  * Creates the target like the source when it is missing: key, defined columns, versions, time to live.
- * Numbers that the source's server has chosen are kept, so they are integers like any other in the
- * target.
+ * Auto-increment columns of the source are plain integer columns in the target, so that their values are
+ * kept.
  */
 export async function ensureTarget(
   { target, keepsTimes }: CopyOptions,

@@ -15,12 +15,12 @@ export interface Difference {
 }
 
 export interface CopyVerdict {
-  /** Rows of the source. */
+  /** The number of rows in the source. */
   readonly rows: number
   readonly missing: number
   readonly extra: number
   readonly different: number
-  /** The first ones. */
+  /** The first differences. */
   readonly examples: readonly Difference[]
 }
 

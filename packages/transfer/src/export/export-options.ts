@@ -7,32 +7,32 @@ import type { FoundBy } from './read-found.js'
 
 export interface ExportOptions {
   readonly client: Client
-  /** Where the client reads, as the journal names it. */
+  /** The source of the rows, for the journal. */
   readonly source: { readonly endpoint: string; readonly instance: string }
   readonly tableName: string
   readonly range: KeyRange
-  /** Columns beside the key; empty for all. */
+  /** Columns besides the key; empty for all. */
   readonly columns: readonly string[]
   readonly filter: RowFilter<AnyTable> | undefined
-  /** Instead of range and filter: rows that a search index finds. Such an export cannot be resumed. */
+  /** Rows that a search index finds, instead of range and filter. Such an export cannot be resumed. */
   readonly found: FoundBy | undefined
-  /** The filter as it was written, for the journal. */
+  /** The text of the filter, for the journal. */
   readonly filterText: string
   readonly format: FormatName
   readonly csv: CsvDialect
-  /** Every version with its time, where the format can hold that; else the newest. */
+  /** Exports every version with its time if the format supports it; otherwise only the newest. */
   readonly hasVersions: boolean
   /** `-` is standard output. */
   readonly outputPath: string
   readonly output: Writable
-  /** Parts of the table that are read at the same time; 1 keeps the order of the keys. */
+  /** How many parts of the table are read at the same time; 1 keeps the order of the keys. */
   readonly parallel: number
   readonly isRestart: boolean
 }
 
 export interface ExportProgress {
   readonly rows: number
-  /** Parts that are read, of all. */
+  /** The number of all parts. */
   readonly parts: number
   readonly partsDone: number
 }

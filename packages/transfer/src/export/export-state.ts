@@ -5,16 +5,16 @@ import type { EncodedRange } from './key-range.js'
 const types = z.array(z.enum(['string', 'integer', 'double', 'boolean', 'binary']))
 
 const stateShape = z.object({
-  /** The length of the file up to which it is whole. */
+  /** The length of the file up to which it is complete. */
   length: z.number().int().min(0),
   rows: z.number().int().min(0),
-  /** What is left of each part, as base64; null where it is read. */
+  /** The rest of each part, in base64; null when the part is read. */
   parts: z.array(z.object({ start: z.string(), end: z.string() }).nullable()),
-  /** The types that the columns have had so far. */
+  /** The types of the columns so far. */
   columns: z.record(z.string(), types),
 })
 
-/** How far an export has come, as its journal keeps it. */
+/** The progress of an export, as stored in its journal. */
 export type ExportState = z.infer<typeof stateShape>
 
 export const readExportState = (state: unknown): ExportState => stateShape.parse(state)
@@ -36,7 +36,7 @@ export const partOf = ({ start, end }: { start: string; end: string }): EncodedR
   end: Buffer.from(end, 'base64'),
 })
 
-/** The type of a value as tables have it. */
+/** The column type of a value. */
 export function typeOf(value: unknown): ColumnType {
   switch (typeof value) {
     case 'string':

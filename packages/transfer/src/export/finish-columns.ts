@@ -15,7 +15,7 @@ import type { ExportState } from './export-state.js'
 import type { KeySchema } from './key-range.js'
 import { Readable } from 'node:stream'
 
-/** Writes the output of the rows that were kept until the columns were known. */
+/** Writes the output from the rows that were kept until all columns were known. */
 export async function finishColumns(
   options: ExportOptions,
   key: KeySchema,
@@ -23,7 +23,7 @@ export async function finishColumns(
   kept: string,
 ): Promise<void> {
   const keyNames = key.map(([name]) => name)
-  // In the order of their names: that of their discovery would be another in each run.
+  // Columns are ordered by name, because the order of their discovery differs between runs.
   const names = options.columns.length > 0 ? options.columns : Object.keys(found).sort()
   const all = [...keyNames, ...names]
   const rows = keptRows(kept, keyNames, all)
@@ -38,7 +38,7 @@ export async function finishColumns(
   await writeParquet(options.outputPath, columns, rows)
 }
 
-/** A column that was asked for and never met is one of texts. */
+/** A wanted column that no row has is a string column. */
 const typesOf = (found: ExportState['columns'], name: string): readonly ColumnType[] =>
   found[name] ?? ['string']
 
@@ -93,7 +93,7 @@ function valuesOf(
   const row = Array.from<FileValue | undefined>({ length: places.size })
   names.forEach((name, i) => {
     const place = places.get(name)
-    // The newest version stands first.
+    // The newest version is first.
     if (place !== undefined && row[place] === undefined) row[place] = values[i]
   })
   return row

@@ -17,13 +17,13 @@ import { TransferError } from '../errors.js'
 /** Key columns in their order. */
 export type KeySchema = readonly (readonly [name: string, type: KeyColumnType])[]
 
-/** Where an export begins and ends: values of leading key columns. The end does not belong to it. */
+/** The range of an export by values of leading key columns; the end is exclusive. */
 export interface KeyRange {
   readonly from: readonly Value[]
   readonly to: readonly Value[] | undefined
 }
 
-/** The keys between two encoded ones, the end left out. */
+/** The keys between two encoded ones; the end is exclusive. */
 export interface EncodedRange {
   readonly start: Buffer
   readonly end: Buffer
@@ -39,7 +39,7 @@ export function encodeRange(key: KeySchema, { from, to }: KeyRange): EncodedRang
   return range
 }
 
-/** A whole key, by the names of its columns. */
+/** Encodes a whole key from values by the names of its columns. */
 export function encodeKey(key: KeySchema, values: ReadonlyMap<string, Value | undefined>): Buffer {
   const primaryKey = key.map(([name, type]) => {
     const value = values.get(name)
@@ -49,7 +49,7 @@ export function encodeKey(key: KeySchema, values: ReadonlyMap<string, Value | un
   return encodeRow({ primaryKey, cells: [], deleteMarker: false })
 }
 
-/** Columns that are left out stand at `rest`. */
+/** Encodes a bound; columns that are left out have the value `rest`. */
 function encodeBound(key: KeySchema, values: readonly Value[], rest: Variant): Buffer {
   if (values.length > key.length) {
     throw new TransferError(
@@ -83,7 +83,7 @@ export function compareKeys(a: Buffer, b: Buffer): number {
   return 0
 }
 
-/** -inf and inf stand below and above all values. */
+/** Compares values, where -inf and inf are below and above all others. */
 function compareBounds(a: Variant, b: Variant): number {
   const [left, right] = [outside(a), outside(b)]
   return left === 0 && right === 0 ? compareVariants(a, b) : left - right
@@ -92,7 +92,7 @@ function compareBounds(a: Variant, b: Variant): number {
 const outside = (variant: Variant): number =>
   variant[0] === VariantType.INF_MIN ? -1 : variant[0] === VariantType.INF_MAX ? 1 : 0
 
-/** The range cut at the points that lie in it; they ascend, and lack the columns that are -inf. */
+/** Splits the range at the points in it, which are ascending and have no trailing columns that are -inf. */
 export function cutRange(
   key: KeySchema,
   { start, end }: EncodedRange,

@@ -7,7 +7,7 @@ import { transferLimits } from '../limits.js'
 import { type ExportState, storedPart } from './export-state.js'
 import type { EncodedRange } from './key-range.js'
 
-/** Where the rows of an export go, page by page. */
+/** The target of an export's pages. */
 export interface PageTarget {
   open(): Promise<void>
   append(bytes: Buffer): Promise<void>
@@ -37,8 +37,8 @@ export function streamTarget(output: Writable): PageTarget {
 }
 
 /**
- * Appends pages one after the other, whichever part they are of, and keeps in the journal what is left of
- * each part. What was appended after the journal was kept last is cut off when the export goes on.
+ * Appends pages of all parts one after the other, and saves the rest of each part in the journal. Bytes
+ * that were appended after the last save are truncated when the export is resumed.
  */
 export class PageWriter {
   readonly #target: PageTarget
@@ -68,7 +68,7 @@ export class PageWriter {
     return this.#state
   }
 
-  /** Resolves when the page is written; `left` is what is left of its part. */
+  /** Resolves when the page is written; `left` is the rest of its part. */
   write(
     part: number,
     page: {
@@ -87,12 +87,12 @@ export class PageWriter {
       this.#state = { length: this.#target.length, rows, parts, columns }
       if (this.#now() - this.#savedAt >= transferLimits.JOURNAL_MS) await this.save()
     })
-    // A failure reaches whoever wrote the page; later ones are not written then.
+    // A failure rejects the write of its page, and later pages are not written.
     this.#last = written
     return written
   }
 
-  /** What stands before all pages. */
+  /** Writes the text before all pages. */
   async begin(text: string): Promise<void> {
     if (text !== '') await this.#append(text)
     this.#state = { ...this.#state, length: this.#target.length }
@@ -107,7 +107,7 @@ export class PageWriter {
 
   async #append(text: string): Promise<void> {
     const bytes = Buffer.from(text)
-    // Packed pieces one after the other are one packed file.
+    // Concatenated gzip members are one gzip file.
     await this.#target.append(this.#isPacked ? gzipSync(bytes) : bytes)
   }
 }

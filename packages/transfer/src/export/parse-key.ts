@@ -3,7 +3,7 @@ import { TransferError } from '../errors.js'
 import { JsonReader, JsonSyntaxError, JsonText } from '../formats/json/lossless-json.js'
 import { nestedValue } from '../formats/json/read-object.js'
 
-/** Leading values of a key, written as a JSON array: texts, integers, and bytes as `{"$binary": "…"}`. */
+/** Parses leading values of a key from a JSON array: texts, integers, and bytes as `{"$binary": "…"}`. */
 export function parseKey(text: string): Value[] {
   try {
     return new JsonReader(text).array().map((member) => {

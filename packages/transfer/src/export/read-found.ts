@@ -11,8 +11,8 @@ export interface FoundBy {
 }
 
 /**
- * The rows themselves, read from the table by the keys that the index has; those that are gone are left
- * out.
+ * Yields the rows that a search finds, read from the table by the keys in the index. Rows that were deleted
+ * meanwhile are left out.
  */
 export async function* readFound(
   reading: Reading,

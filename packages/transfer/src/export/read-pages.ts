@@ -3,11 +3,11 @@ import { type PlainBufferRow, decodeRows, encodeFilter } from '@rowhouse/protoco
 import { transferLimits } from '../limits.js'
 import { type EncodedRange, type KeySchema, cutRange } from './key-range.js'
 
-/** What is read of each row. */
+/** The table and the columns and versions to read of each row. */
 export interface Reading {
   readonly client: Client
   readonly tableName: string
-  /** Empty: all columns. */
+  /** Empty for all columns. */
   readonly columns: readonly string[]
   readonly maxVersions: number
   readonly filter: RowFilter<AnyTable> | undefined
@@ -15,7 +15,7 @@ export interface Reading {
 
 export interface Page {
   readonly rows: readonly PlainBufferRow[]
-  /** Where the next page begins; undefined at the end. */
+  /** The start of the next page; undefined at the end. */
   readonly next: Buffer | undefined
 }
 
@@ -43,7 +43,7 @@ export async function readPage(
   return { rows: decodeRows(rows), next: nextStartPrimaryKey }
 }
 
-/** The range in parts of about the same size, which can be read at the same time. */
+/** Splits the range into parts of about the same size, which can be read at the same time. */
 export async function partsOf(
   { client, tableName }: Reading,
   key: KeySchema,

@@ -160,7 +160,7 @@ const columnTypes = [
 ]
 const RUNS = { numRuns: 40 }
 
-describe('what is exported and imported again is the same', () => {
+describe('an export that is imported again keeps', () => {
   test('ts: types, versions and times', () =>
     fc.assert(
       fc.asyncProperty(fc.array(versionedRow, { maxLength: 8 }), (rows) =>

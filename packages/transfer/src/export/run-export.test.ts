@@ -31,7 +31,7 @@ afterAll(() => place.close())
 
 const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trim().split('\n')
 
-test('a range of a table goes to CSV, with the columns that its rows have', async () => {
+test('a range of a table is exported to CSV with the columns of its rows', async () => {
   const path = place.path('range.csv')
   const range = { from: ['o001', 98n], to: ['o002', 1n] }
   const { rows } = await exportTable(place, 'lines', path, { range })
@@ -43,7 +43,7 @@ test('a range of a table goes to CSV, with the columns that its rows have', asyn
   expect(existsSync(`${path}.journal`)).toBe(false)
 })
 
-test('a filter, and some columns alone, go to standard output', async () => {
+test('filtered rows with some columns are exported to standard output', async () => {
   const output = new PassThrough()
   const written = text(output)
   const filter = compare(SCHEMA, 'price', '>', 24.5)
@@ -70,7 +70,7 @@ test('rows that a search index finds are read from the table', async () => {
   await index.delete()
 })
 
-test('bounds that are wrong are told', async () => {
+test('wrong bounds are refused', async () => {
   const exportRange = (from: (string | bigint)[], to: (string | bigint)[]) =>
     exportTable(place, 'lines', place.path('wrong.ts'), { range: { from, to } })
   await expect(exportRange(['b'], ['a'])).rejects.toThrow('ends before it begins')
@@ -79,23 +79,26 @@ test('bounds that are wrong are told', async () => {
   await expect(exportTable(place, 'none', place.path('none.ts'))).rejects.toThrow('no table none')
 })
 
-test.each(['ndjson', 'csv', 'ndjson.gz'])('%s: an interrupted export goes on', async (ending) => {
-  const path = place.path(`half.${ending}`)
-  const more = { parallel: 1 }
-  const interrupted = exportTable(place, 'lines', path, more, ({ rows }) => {
-    if (rows > 3_000) throw new Error('interrupted')
-  })
-  await expect(interrupted).rejects.toThrow('interrupted')
-  expect(existsSync(path)).toBe(false)
-  const { rows, resumed } = await exportTable(place, 'lines', path, more)
-  expect(resumed).toBeGreaterThan(0)
-  expect(rows).toBe(ORDERS * LINES)
-  const whole = place.path(`whole.${ending}`)
-  await exportTable(place, 'lines', whole, more)
-  if (!ending.endsWith('.gz')) expect(linesOf(path)).toEqual(linesOf(whole))
-})
+test.each(['ndjson', 'csv', 'ndjson.gz'])(
+  '%s: an interrupted export is resumed',
+  async (ending) => {
+    const path = place.path(`half.${ending}`)
+    const more = { parallel: 1 }
+    const interrupted = exportTable(place, 'lines', path, more, ({ rows }) => {
+      if (rows > 3_000) throw new Error('interrupted')
+    })
+    await expect(interrupted).rejects.toThrow('interrupted')
+    expect(existsSync(path)).toBe(false)
+    const { rows, resumed } = await exportTable(place, 'lines', path, more)
+    expect(resumed).toBeGreaterThan(0)
+    expect(rows).toBe(ORDERS * LINES)
+    const whole = place.path(`whole.${ending}`)
+    await exportTable(place, 'lines', whole, more)
+    if (!ending.endsWith('.gz')) expect(linesOf(path)).toEqual(linesOf(whole))
+  },
+)
 
-test('another export does not go on where this one was interrupted', async () => {
+test('another export does not resume this one', async () => {
   const path = place.path('other.ndjson')
   const interrupted = exportTable(place, 'lines', path, {}, () => {
     throw new Error('interrupted')

@@ -16,9 +16,9 @@ import { type Reading, partsOf, readPage } from './read-pages.js'
 import { shapeOf } from './table-shape.js'
 
 /**
- * Reads the table in parts and writes its rows page by page into a file beside the output, which takes
- * its place at the end. What the columns of CSV and Parquet are is known only then: their rows are kept
- * in the form of the `ts` tool until all are read.
+ * Reads the table in parts and writes its rows page by page into a file beside the output, which is
+ * renamed at the end. The columns of CSV and Parquet are known only then, so their rows are kept in the
+ * format of the `ts` tool until all are read.
  */
 export async function runExport(
   options: ExportOptions,
@@ -67,8 +67,7 @@ export async function runExport(
 }
 
 /**
- * A row that has none of the columns that are asked for would be left out, did its key not stand among
- * them.
+ * Adds the key to the wanted columns, because rows without any wanted column would be left out.
  */
 const withKey = ({ columns }: ExportOptions, key: KeySchema): readonly string[] =>
   columns.length === 0 ? [] : [...key.map(([name]) => name), ...columns]
@@ -125,7 +124,7 @@ function headerOf({ format, columns, csv }: ExportOptions, key: KeySchema): stri
   return format === 'csv' ? writeCsvRow([...key.map(([name]) => name), ...columns], csv) : ''
 }
 
-/** Several parts at a time, each page by page; the next page is asked for while one is written. */
+/** Reads several parts at a time, each page by page; the next page is requested while one is written. */
 async function readAll(
   options: ExportOptions,
   reading: Reading,
@@ -190,7 +189,7 @@ function lineWriter({
   }
 }
 
-/** The lines of a page, and the columns with types that were not known. */
+/** The lines of a page, and the columns with types that are new. */
 function textOf(
   rows: readonly TableRow[],
   write: (row: TableRow) => string,

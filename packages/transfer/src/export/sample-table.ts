@@ -6,7 +6,7 @@ import { encodeRange, wholeTable } from './key-range.js'
 import { type Reading, partsOf, readPage } from './read-pages.js'
 import { shapeOf } from './table-shape.js'
 
-/** The names of the key's columns, and rows from all over a table: the first ones of each of its parts. */
+/** Reads the names of the key's columns, and a sample of rows: the first ones of each part of the table. */
 export async function sampleTable(
   client: Client,
   tableName: string,
@@ -17,7 +17,7 @@ export async function sampleTable(
   const parts = await partsOf(reading, key, encodeRange(key, wholeTable))
   const records: FileRecord[] = []
   for (const [nth, { start, end }] of parts.entries()) {
-    // What one part lacks of its share, the later ones may have more.
+    // Later parts may have more than their share if earlier ones have fewer rows.
     const quota = Math.ceil((rowsMax - records.length) / (parts.length - nth))
     const wanted = records.length + quota
     for (let from: Buffer | undefined = start; from !== undefined && records.length < wanted; ) {

@@ -7,10 +7,10 @@ export type FormatName = (typeof formatNames)[number]
 /** How files are to be read or written. */
 export interface FileOptions {
   readonly format: FormatName
-  /** Of text. */
+  /** The encoding of text files. */
   readonly encoding: string
   readonly csv: CsvDialect
-  /** Whether the first record of a CSV file names its columns; else these are their names. */
+  /** Whether the first record of a CSV file has the names of its columns, or the names themselves. */
   readonly header: boolean | readonly string[]
 }
 
@@ -25,7 +25,7 @@ const ENDINGS: Readonly<Record<string, FormatName>> = {
   ts: 'ts',
 }
 
-/** What a file is by the end of its name, `.gz` left aside. Throws TransferError when that says nothing. */
+/** The format of a file by its ending without `.gz`. Throws TransferError for an unknown ending. */
 export function formatOf(path: string): FormatName {
   const ending = /\.(\w+)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   const format = ENDINGS[ending]

@@ -12,12 +12,12 @@ import { readTsRows } from './ts-rows/read-ts-rows.js'
 export interface RecordSource {
   /** Records in the order of the file, several at a time; their numbers begin at 1 in each file. */
   readonly records: AsyncGenerator<readonly ReadRecord[], void, undefined>
-  /** Bytes of the file that have been read so far. */
+  /** The bytes of the file that were read so far. */
   readonly bytesRead: () => number
 }
 
 export interface ReadingOptions extends FileOptions {
-  /** The names of the key's columns, which the `ts` format lacks. */
+  /** The names of the key's columns, which the `ts` format does not have. */
   readonly keyNames: readonly string[]
   readonly input: Readable
 }

@@ -1,18 +1,18 @@
-/** A value as a file has it: CSV knows texts alone. */
+/** A value in a file; CSV has only texts. */
 export type FileValue = string | bigint | number | boolean | Uint8Array | null
 
-/** One record of a file. Names may come again, for the versions of a column; `times` are theirs. */
+/** One record of a file. A name is repeated for the versions of a column; `times` are their times. */
 export interface FileRecord {
-  /** From 1, over all files of one import. */
+  /** The number of the record in its import, counted from 1 over all files. */
   readonly number: number
   /** The same array for all records of a file whose columns are fixed. */
   readonly names: readonly string[]
   readonly values: readonly FileValue[]
-  /** Milliseconds since the epoch; undefined where the file has none. */
+  /** Milliseconds since the epoch; undefined when the file has none. */
   readonly times?: readonly (bigint | undefined)[]
 }
 
-/** A piece of a file that is no record, and why. */
+/** A piece of a file that is not a record, and the reason. */
 export interface BadRecord {
   readonly number: number
   readonly problem: string

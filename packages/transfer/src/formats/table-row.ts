@@ -6,11 +6,11 @@ import { fileValueOf } from './variant-value.js'
 export interface TableCell {
   readonly name: string
   readonly value: Exclude<FileValue, null>
-  /** Milliseconds since the epoch; a column's versions follow one another, the newest first. */
+  /** Milliseconds since the epoch. The versions of a column follow each other, newest first. */
   readonly time: bigint | undefined
 }
 
-/** A row as a table has it. */
+/** A row of a table. */
 export interface TableRow {
   readonly key: readonly Exclude<FileValue, null>[]
   readonly keyNames: readonly string[]

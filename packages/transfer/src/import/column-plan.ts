@@ -1,8 +1,8 @@
 import type { ColumnType } from '@rowhouse/client'
 
 /**
- * What becomes of a column of the file: a type of the table, `time` (a text that becomes milliseconds
- * since the epoch), or `written`: each value has the type that the file gives it.
+ * The target type of a file's column: a type of the table, `time` (a text that becomes milliseconds since
+ * the epoch), or `written`, where each value keeps its type in the file.
  */
 export type PlannedType = ColumnType | 'time' | 'written'
 
@@ -19,9 +19,9 @@ export const plannedTypes = [
 export interface ColumnPlan {
   /** Its name in the file. */
   readonly source: string
-  /** Its name in the table; undefined leaves the column out. */
+  /** Its name in the table; undefined to leave the column out. */
   readonly target: string | undefined
   readonly type: PlannedType
-  /** Of `time`; undefined takes ISO 8601. */
+  /** The format for `time`; undefined for ISO 8601. */
   readonly timeFormat?: string
 }

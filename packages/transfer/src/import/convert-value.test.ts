@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
   ['written', 1.5, 1.5],
 ]
 
-test('values become those of their column, or are refused', () => {
+test('values are converted to the type of their column, or refused', () => {
   for (const [type, value, wanted] of cases) {
     const convert = converterOf(type, timeParser(undefined, 'Z'))
     expect(convert(value), `${type} of ${String(value)}`).toEqual(wanted)

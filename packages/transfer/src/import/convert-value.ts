@@ -3,7 +3,7 @@ import type { FileValue } from '../formats/record.js'
 import type { PlannedType } from './column-plan.js'
 import type { TimeParser } from './time-format.js'
 
-/** A value of the table, or undefined when this one is none of the type. */
+/** Converts a value to a type of the table; undefined when that is impossible. */
 export type Convert = (value: Exclude<FileValue, null>) => Value | undefined
 
 export function converterOf(type: PlannedType, parseTime: TimeParser): Convert {
@@ -31,7 +31,7 @@ const toText: Convert = (value) => {
 }
 
 const INTEGER = /^\s*[+-]?\d{1,19}\s*$/
-/** Below, a number holds every integer that so many digits can write. */
+/** A number is exact for integers with so many digits. */
 const EXACT_DIGITS = 15
 const INT64_MAX = 2n ** 63n - 1n
 

@@ -4,7 +4,7 @@ import { transferLimits } from '../limits.js'
 import type { ImportState } from './import-state.js'
 import type { DoneWindow, Reject, Window } from './window-writer.js'
 
-/** Keeps count of what is done: in the journal, and in the file of rejected rows. */
+/** Records progress in the journal, and rejected rows in their file. */
 export class ImportLedger {
   readonly #journal: JournalFile<ImportState> | undefined
   readonly #rejects: AppendFile
@@ -29,7 +29,7 @@ export class ImportLedger {
     return this.#state
   }
 
-  /** From here on the import is under way. */
+  /** Marks the import as begun. */
   async begin(hasCreatedTable: boolean): Promise<void> {
     this.#state = { ...this.#state, hasCreatedTable }
     if (this.#rejects.length > 0) await this.#rejects.open()
@@ -51,12 +51,12 @@ export class ImportLedger {
     if (this.#now() - this.#savedAt >= transferLimits.JOURNAL_MS) await this.#save()
   }
 
-  /** A window of a dry run: its rows count as if they were written. */
+  /** Counts a window of a dry run as if its rows were written. */
   async count({ end, rows, rejects }: Window): Promise<void> {
     await this.add({ end, written: rows.length, superseded: 0, rejects })
   }
 
-  /** Everything is written: there is nothing to resume. */
+  /** Everything is written, so the journal is removed. */
   async finish(): Promise<void> {
     await this.#journal?.remove()
   }
@@ -71,7 +71,7 @@ export class ImportLedger {
     await this.#rejects.append(Buffer.from(lines.join('')))
   }
 
-  /** What the journal says must be there before it says so. */
+  /** The rejects file must be durable before the journal refers to it. */
   async #save(): Promise<void> {
     await this.#rejects.sync()
     await this.#journal?.save(this.#state)
@@ -79,7 +79,7 @@ export class ImportLedger {
   }
 }
 
-/** Integers past 2^53 as text, and bytes in base64: the file is for people to read. */
+/** Writes integers beyond 2^53 as text and bytes in base64, because people read the file. */
 function plainJson(this: unknown, _name: string, value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value)

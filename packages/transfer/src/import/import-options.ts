@@ -8,35 +8,35 @@ import type { WantedOrder } from './order-choice.js'
 
 export interface ImportOptions {
   readonly client: Client
-  /** Where the client writes, as the journal names it. */
+  /** The target of the rows, for the journal. */
   readonly target: { readonly endpoint: string; readonly instance: string }
   readonly files: readonly FoundFile[]
   readonly reading: FileOptions
   /** Standard input, for the file `-`. */
   readonly input: Readable
   readonly tableName: string
-  /** Empty: the key of the table. */
+  /** Empty for the key of the table. */
   readonly keyNames: readonly string[]
   readonly mappings: readonly Mapping[]
-  /** A key column that is the number of the record in its file. */
+  /** A key column whose value is the number of the record in its file. */
   readonly counter: string | undefined
-  /** Key columns that are made of others: spliced, or behind a hash. */
+  /** Key columns that are made of others: spliced, or with a hash prefix. */
   readonly madeKeys: readonly MadeKey[]
   readonly isAsWritten: boolean
-  /** Of times without a zone, such as `+08:00`. */
+  /** The zone of times without one, such as `+08:00`. */
   readonly zone: string
   readonly keepsTimes: boolean
   readonly order: WantedOrder
-  /** Requests under way at most. */
+  /** The maximum number of requests in flight. */
   readonly concurrency: number | undefined
-  /** Of a table that is created. */
+  /** The versions of a table that is created. */
   readonly maxVersions: number
   readonly rejectsPath: string
-  /** Undefined: the import cannot be resumed. */
+  /** Undefined if the import need not be resumable. */
   readonly journalPath: string | undefined
-  /** Whether a journal of an earlier, unfinished import is thrown away. */
+  /** Whether the journal of an earlier, unfinished import is discarded. */
   readonly isRestart: boolean
-  /** Everything is read and converted, nothing is written. */
+  /** Whether everything is read and converted but nothing written. */
   readonly isDryRun: boolean
 }
 
@@ -51,7 +51,7 @@ export interface ImportProgress {
 export interface ImportResult {
   readonly written: number
   readonly rejected: number
-  /** Rows of which a later one in the same window has the key. */
+  /** Rows that a later one with the same key in their window replaces. */
   readonly superseded: number
   /** Rows that an earlier, interrupted run had written. */
   readonly resumed: number
@@ -59,7 +59,7 @@ export interface ImportResult {
   readonly rejectsPath: string | undefined
 }
 
-/** What the outside may decide: a test, above all. */
+/** What an import takes from outside, so that tests can replace it. */
 export interface ImportSurroundings {
   /** Monotonic milliseconds. */
   readonly now: () => number

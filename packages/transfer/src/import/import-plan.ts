@@ -6,7 +6,7 @@ import type { InferredColumn } from './infer-types.js'
 import { type MadeKey, keyMaker, sourcesOf } from './made-key.js'
 import type { Mapping } from './parse-mapping.js'
 
-/** What an import will do, before it does anything. */
+/** The plan of an import, which is made before anything is done. */
 export interface ImportPlan {
   readonly schema: TableSchema
   readonly isNewTable: boolean
@@ -19,19 +19,19 @@ export interface ImportPlan {
 
 export interface PlanParts {
   readonly tableName: string
-  /** Undefined when the table is missing. */
+  /** Undefined if the table is missing. */
   readonly table: DescribeTableReply | undefined
-  /** Empty: those of the table. */
+  /** Empty for those of the table. */
   readonly keyNames: readonly string[]
   readonly inferred: readonly InferredColumn[]
   readonly mappings: readonly Mapping[]
   readonly counter: string | undefined
   readonly madeKeys: readonly MadeKey[]
-  /** Values keep the types that the file gives them. */
+  /** Whether values keep their types in the file. */
   readonly isAsWritten: boolean
 }
 
-/** Throws TransferError when the key cannot be made of the columns that there are. */
+/** Throws TransferError when the key cannot be made of the existing columns. */
 export function planImport(parts: PlanParts): ImportPlan {
   const { table, tableName, counter, madeKeys, inferred, mappings } = parts
   for (const { source } of mappings) {
@@ -72,7 +72,7 @@ function planColumn(
   return { source: name, target, type, ...(timeFormat !== undefined && { timeFormat }) }
 }
 
-/** Keys are texts, integers or bytes; of anything else the text is taken. */
+/** Keys are texts, integers or bytes; other types become text. */
 const keyTypeOf = (type: ColumnType): ColumnType =>
   type === 'integer' || type === 'binary' ? type : 'string'
 
@@ -98,7 +98,7 @@ function keyType(
   throw new TransferError(`a key column cannot be of type ${type}: ${name}`)
 }
 
-/** What a key is made of must be there, and the key must be one. */
+/** Checks that the sources of a made key exist, and that it is a key column. */
 function checkMade(
   made: MadeKey,
   columns: readonly ColumnPlan[],
@@ -111,7 +111,7 @@ function checkMade(
   for (const source of sourcesOf(made))
     if (!columns.some((column) => column.target === source))
       throw new TransferError(`${target} is made of ${source}, which the rows lack`)
-  // Refuses a design that no row could use.
+  // This throws for a design that no row can use.
   keyMaker(made)
 }
 
@@ -147,7 +147,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   BLOB: 'binary',
 }
 
-/** The types that the table itself gives its columns. */
+/** The types of the columns that the table defines. */
 function knownTypes(table: DescribeTableReply | undefined): Map<string, ColumnType> {
   const known = new Map<string, ColumnType>()
   if (table === undefined) return known

@@ -3,19 +3,19 @@ import { z } from 'zod'
 const count = z.number().int().min(0)
 
 const stateShape = z.object({
-  /** All records before this place are done. */
+  /** The place in the files before which all records are done. */
   file: count,
   record: count,
   written: count,
   superseded: count,
   rejected: count,
-  /** The length of the file of rejected rows at that place. */
+  /** The length of the rejects file at that place. */
   rejectsBytes: count,
   /** Whether this import has created the table. */
   hasCreatedTable: z.boolean(),
 })
 
-/** How far an import has come, as its journal keeps it. */
+/** The progress of an import, as stored in its journal. */
 export type ImportState = z.infer<typeof stateShape>
 
 export const readImportState = (state: unknown): ImportState => stateShape.parse(state)

@@ -11,7 +11,7 @@ const typeOf = (values: readonly FileValue[], isText = true): string | undefined
 test.each([
   [['1', '-2', null], 'integer'],
   [['1', '2.5'], 'double'],
-  // A number that is written so is more likely a code.
+  // A number with leading zeros is more likely a code.
   [['007', '1'], 'string'],
   [['12345678901234567890'], 'string'],
   [['true', 'False'], 'boolean'],
@@ -28,7 +28,7 @@ test('values that have types keep them', () => {
   expect(typeOf([1n, 'x'], false)).toBe('string')
 })
 
-test('times are noticed, and columns come in the order in which they occur', () => {
+test('times are detected, and columns are in the order of their first occurrence', () => {
   const records = [
     { number: 1, names: ['b'], values: ['2020-01-01 10:00'] },
     { number: 2, names: ['a', 'b'], values: ['x', null] },

@@ -1,11 +1,11 @@
 import type { ColumnType } from '@rowhouse/client'
 import type { FileRecord, FileValue } from '../formats/record.js'
 
-/** What a sample says of one column. */
+/** What a sample shows about one column. */
 export interface InferredColumn {
   readonly name: string
   readonly type: ColumnType
-  /** Values, those that are missing left out. */
+  /** The number of values, without missing ones. */
   readonly values: number
   readonly isTime: boolean
   readonly example: string
@@ -13,14 +13,14 @@ export interface InferredColumn {
 
 const INTEGER = /^-?(?:0|[1-9]\d{0,17})$/
 /**
- * With a fraction or an exponent: of more digits than an integer holds, a double would lose the last
- * ones.
+ * A number with a fraction or an exponent. An integer with too many digits is not a double, because that
+ * would lose the last digits.
  */
 const DOUBLE = /^-?(?:0|[1-9]\d*|(?=\.\d))(?:\.\d+(?:[eE][+-]?\d{1,3})?|[eE][+-]?\d{1,3})$/
 const BOOLEAN = /^(?:true|false)$/i
 const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/
 
-/** The types that the values of a column may be read as; what every value allows is inferred. */
+/** Infers the type of a column: one that all its values allow. */
 export class TypeGuess {
   readonly name: string
   readonly #isText: boolean
@@ -32,7 +32,7 @@ export class TypeGuess {
   #times = 0
   #example = ''
 
-  /** `isText`: the file knows texts alone, so that a text may stand for anything. */
+  /** `isText` means that the file has only texts, so a text may be a value of any type. */
   constructor(name: string, isText: boolean) {
     this.name = name
     this.#isText = isText

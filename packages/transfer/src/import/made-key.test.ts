@@ -20,7 +20,7 @@ async function keysOf(name: string, first: string): Promise<unknown[]> {
   return keys
 }
 
-test('several columns become one key that sorts as they do', async () => {
+test('several columns become one key with the same order', async () => {
   const path = place.path('cards.csv')
   await writeFile(path, CARDS)
   const madeKeys = [parseSplice('combined=device:6,seller,card:6', ',')]
@@ -33,7 +33,7 @@ test('several columns become one key that sorts as they do', async () => {
   ])
 })
 
-test('a hash stands in front of a rising key', async () => {
+test('a rising key gets a hash prefix', async () => {
   const path = place.path('orders.csv')
   await writeFile(path, CARDS)
   const madeKeys = [parseHashPrefix('order=number')]
@@ -43,7 +43,7 @@ test('a hash stands in front of a rising key', async () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{4}20000\d$/)
 })
 
-test('rows that the key cannot hold are rejected with the reason', async () => {
+test('rows whose key cannot be made are rejected with the reason', async () => {
   const path = place.path('wrong.csv')
   await writeFile(path, 'device,seller\n1,a\n1000,b\n2,"c,d"\n,e\n')
   const madeKeys = [parseSplice('both=device:3,seller', ',')]
@@ -55,7 +55,7 @@ test('rows that the key cannot hold are rejected with the reason', async () => {
   expect(reasons).toContain('device has no value')
 })
 
-test('a key that would be of no use is refused before anything is written', async () => {
+test('an invalid design of a key is refused before anything is written', async () => {
   const path = place.path('cards.csv')
   await writeFile(path, CARDS)
   const imports = (madeKeys: Parameters<typeof keyMaker>[0][], keyNames = ['k']) =>

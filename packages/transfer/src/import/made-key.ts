@@ -9,7 +9,7 @@ import {
 } from '@rowhouse/practices'
 import { TransferError } from '../errors.js'
 
-/** A key column that is made of columns of the table: one behind its hash, or several as one text. */
+/** A key column that is made of other columns: one with a hash prefix, or several as one text. */
 export type MadeKey =
   | {
       readonly kind: 'hash'
@@ -27,13 +27,13 @@ export type MadeKey =
 /** A column of a spliced key; a range makes it an integer of fixed width. */
 export interface MadePart {
   readonly name: string
-  /** The least and the greatest value, as texts. */
+  /** The smallest and the largest value, as texts. */
   readonly range?: readonly [min: string, max: string]
 }
 
 const USUAL_DIGITS = 4
 
-/** `KEY=COLUMN` or `KEY=COLUMN:DIGITS`. */
+/** Parses `KEY=COLUMN` or `KEY=COLUMN:DIGITS`. */
 export function parseHashPrefix(text: string): MadeKey {
   const { target, source, digits } =
     /^(?<target>[^=]+)=(?<source>[^:]+)(?::(?<digits>\d))?$/.exec(text)?.groups ?? {}
@@ -42,7 +42,7 @@ export function parseHashPrefix(text: string): MadeKey {
   return { kind: 'hash', target, source, digits: Number(digits ?? USUAL_DIGITS) }
 }
 
-/** `KEY=A:6,B,C:-40..60`: integers with their digits or their range, texts without. */
+/** Parses `KEY=A:6,B,C:-40..60`: integers have a number of digits or a range, texts have neither. */
 export function parseSplice(text: string, connector: string): MadeKey {
   const { target, columns } = /^(?<target>[^=]+)=(?<columns>.+)$/.exec(text)?.groups ?? {}
   if (target === undefined || columns === undefined)
@@ -63,7 +63,7 @@ function parsePart(text: string, part: string): MadePart {
   return min === undefined || max === undefined ? { name } : { name, range: [min, max] }
 }
 
-/** The columns that it is made of. */
+/** The columns of which a key is made. */
 export const sourcesOf = (made: MadeKey): readonly string[] =>
   made.kind === 'hash' ? [made.source] : made.parts.map(({ name }) => name)
 
@@ -103,7 +103,7 @@ const partOf = ({ name, range }: MadePart, connector: string): Part =>
     ? { name, type: 'string', characters: charactersBehind(connector) }
     : { name, type: 'integer', range: { min: BigInt(range[0]), max: BigInt(range[1]) } }
 
-/** Everything that sorts behind the connector; surrogates are no characters. */
+/** All characters that sort after the connector, without surrogates. */
 const charactersBehind = (connector: string): readonly CharacterRange[] => [
   [String.fromCodePoint((connector.codePointAt(0) ?? 0) + 1), '\ud7ff'],
   ['\ue000', '\u{10ffff}'],

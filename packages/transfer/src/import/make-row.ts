@@ -14,13 +14,13 @@ export interface NewCell {
 
 /** A row that is ready to be written. */
 export interface ReadyRow {
-  /** Its number in the file; the record itself would take memory for as long as the row is under way. */
+  /** The record's number in the file; the record itself would take memory while the row is in flight. */
   readonly record: number
-  /** In the order of the key's columns. */
+  /** The values of the key in the order of its columns. */
   readonly key: readonly Value[]
-  /** Key and columns. */
+  /** The key and the columns. */
   readonly row: Readonly<Record<string, Value>>
-  /** Instead of the columns, where the file has versions with their times. */
+  /** Used instead of the columns when the file has versions with times. */
   readonly cells: readonly NewCell[] | undefined
 }
 
@@ -31,7 +31,7 @@ interface Field {
   readonly convert: Convert
 }
 
-/** Makes rows of records as the plan says. */
+/** Makes rows of records according to the plan. */
 export class RowMaker {
   readonly #plan: ImportPlan
   readonly #zone: string
@@ -55,7 +55,7 @@ export class RowMaker {
     }
   }
 
-  /** The row, or what is wrong with the record. */
+  /** The row, or the problem with the record. */
   row(record: FileRecord): ReadyRow | string {
     const { names, values, times } = record
     const row: Record<string, Value> = {}
@@ -87,7 +87,7 @@ export class RowMaker {
     return { record: record.number, key, row, cells }
   }
 
-  /** Sets the key columns that are made of others; answers what keeps one from being made. */
+  /** Sets the key columns that are made of others; returns the problem if one cannot be made. */
   #makeKeys(row: Record<string, Value>, cells: readonly NewCell[] = []): string | undefined {
     for (const { target, make } of this.#made) {
       const made = make((name) => row[name] ?? cells.find((cell) => cell.name === name)?.value)
@@ -97,7 +97,7 @@ export class RowMaker {
     return undefined
   }
 
-  /** Records of a file whose columns are fixed share their names. */
+  /** Records of a file with fixed columns share their array of names. */
   #fieldsOf(names: readonly string[]): readonly Field[] {
     if (names !== this.#fixedNames) {
       this.#fixedNames = names
@@ -106,7 +106,7 @@ export class RowMaker {
     return this.#fixedFields
   }
 
-  /** A column that the sample did not have keeps the types that the file gives it. */
+  /** A column that is not in the sample keeps its types in the file. */
   #unplanned(name: string): Field {
     const convert = converterOf('written', timeParser(undefined, this.#zone))
     const field = { target: name, isKey: this.#keyNames.includes(name), type: 'written', convert }
@@ -118,11 +118,11 @@ export class RowMaker {
 const cellOf = (name: string, value: Value, timestamp: bigint | undefined): NewCell =>
   timestamp === undefined ? { name, value } : { name, value, timestamp }
 
-/** The bound that a value is over, or 0. */
+/** The bound that a value exceeds, or 0. */
 function tooLarge(value: Value, isKey: boolean): number {
   if (typeof value !== 'string' && !(value instanceof Uint8Array)) return 0
   const most = isKey ? limits.PRIMARY_KEY_VALUE_BYTES_MAX : limits.ATTRIBUTE_VALUE_BYTES_MAX
-  // A character takes three bytes of UTF-8 at most for each of its units.
+  // A UTF-16 unit takes at most three bytes of UTF-8.
   if (value.length * 3 <= most) return 0
   const bytes = typeof value === 'string' ? Buffer.byteLength(value) : value.length
   return bytes > most ? most : 0

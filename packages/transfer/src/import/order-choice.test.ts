@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OrderChoice } from './order-choice.js'
 
-/** Lets it try as often as it wants; each trial takes so long. */
+/** Runs all trials; each takes the given time. */
 const tried = (msOf: Readonly<Record<'sorted' | 'shuffled', number>>): OrderChoice => {
   const choice = new OrderChoice('auto')
   while (choice.isTrying) {
@@ -11,14 +11,14 @@ const tried = (msOf: Readonly<Record<'sorted' | 'shuffled', number>>): OrderChoi
   return choice
 }
 
-test('the faster order goes on, and says by how much', () => {
+test('the faster order is chosen, with its reason', () => {
   expect(tried({ sorted: 10, shuffled: 20 }).next()).toBe('sorted')
   const choice = tried({ sorted: 20, shuffled: 10 })
   expect(choice.next()).toBe('shuffled')
   expect(choice.reason).toBe('shuffled: measured 50000 rows/s sorted, 100000 shuffled')
 })
 
-test('what was asked for is not tried', () => {
+test('an explicit order is not tried', () => {
   const choice = new OrderChoice('shuffled')
   expect(choice.isTrying).toBe(false)
   expect(choice.next()).toBe('shuffled')

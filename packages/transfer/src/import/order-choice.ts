@@ -2,7 +2,7 @@ import type { RowOrder } from './order-rows.js'
 
 export type WantedOrder = RowOrder | 'auto'
 
-/** Windows that are written one after the other to be measured; the first ones warm up and do not count. */
+/** The orders of the windows that are measured one after the other; the first ones are a warm-up. */
 const TRIALS: readonly RowOrder[] = [
   'sorted',
   'shuffled',
@@ -21,8 +21,8 @@ interface Sum {
 }
 
 /**
- * Chooses the order of an import's rows by trying both: sorted rows cost less work, shuffled ones spread
- * over all partitions and are not held up by the throughput of a single one.
+ * Chooses the order of an import's rows by trying both. Sorted rows cost less work. Shuffled rows are
+ * spread over all partitions and are not limited by the throughput of one.
  */
 export class OrderChoice {
   readonly #wanted: WantedOrder
@@ -36,7 +36,7 @@ export class OrderChoice {
     this.#wanted = wanted
   }
 
-  /** Whether the next window is a trial, which must be written alone. */
+  /** Whether the next window is a trial, which must be written by itself. */
   get isTrying(): boolean {
     return this.#wanted === 'auto' && this.#trials < TRIALS.length
   }
@@ -46,7 +46,7 @@ export class OrderChoice {
     return TRIALS[this.#trials] ?? this.#faster
   }
 
-  /** What became of a trial. */
+  /** Records the time of a trial. */
   measured(order: RowOrder, rows: number, ms: number): void {
     if (this.#trials >= WARM_UPS) {
       const sum = this.#sums[order]
@@ -56,7 +56,7 @@ export class OrderChoice {
     this.#trials += 1
   }
 
-  /** What was chosen and why, in plain words. */
+  /** The chosen order and the reason, for the user. */
   get reason(): string {
     if (this.#wanted !== 'auto') return `${this.#wanted}, as asked`
     if (this.isTrying) return 'sorted: too few rows to compare'

@@ -8,7 +8,7 @@ const rowsOf = (keys: readonly (readonly [string, bigint])[]): ReadyRow[] =>
 
 const keys = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'é'), fc.bigInt({ min: -3n, max: 3n })))
 
-test('each key comes once, with its last row; sorted is by keys', () => {
+test('each key occurs once, with its last row, and sorted means by key', () => {
   fc.assert(
     fc.property(keys, fc.constantFrom('sorted', 'shuffled'), (all, order) => {
       const rows = rowsOf(all)

@@ -5,13 +5,13 @@ export type RowOrder = 'sorted' | 'shuffled'
 
 export interface OrderedRows {
   readonly rows: readonly ReadyRow[]
-  /** The same rows by their keys. */
+  /** The same rows sorted by key. */
   readonly sorted: readonly ReadyRow[]
-  /** Rows of which a later one has the key: it would have replaced them. */
+  /** The number of rows that were left out because a later one has the same key. */
   readonly superseded: number
 }
 
-/** Rows by their keys, each key once with its last row; or those in no order. */
+/** Sorts or shuffles rows; of rows with equal keys only the last is kept. */
 export function orderRows(
   rows: readonly ReadyRow[],
   order: RowOrder,
@@ -26,7 +26,7 @@ export function orderRows(
   return { rows: ordered, sorted: last, superseded: rows.length - last.length }
 }
 
-/** Whether two lists of rows, both by their keys, have a key in common. */
+/** Whether two sorted lists of rows have a key in common. */
 export function shareKey(a: readonly ReadyRow[], b: readonly ReadyRow[]): boolean {
   let [i, j] = [0, 0]
   for (;;) {

@@ -1,7 +1,7 @@
 import { TransferError } from '../errors.js'
 import { type PlannedType, plannedTypes } from './column-plan.js'
 
-/** What `--map` says of one column; what it does not say is inferred. */
+/** The mapping of one column by `--map`; undefined members are inferred. */
 export interface Mapping {
   readonly source: string
   readonly target: string | undefined
@@ -9,7 +9,7 @@ export interface Mapping {
   readonly timeFormat: string | undefined
 }
 
-/** `SOURCE=TARGET:TYPE`; target or type may be left out, `SOURCE=` leaves the column out. */
+/** Parses `SOURCE=TARGET:TYPE`; target or type are optional, and `SOURCE=` leaves the column out. */
 export function parseMapping(text: string): Mapping {
   const match =
     /^(?<source>[^=:]+)(?:=(?<target>[^:]*))?(?::(?<type>[a-z]+)(?:\((?<format>.+)\))?)?$/.exec(

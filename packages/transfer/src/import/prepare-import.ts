@@ -9,7 +9,7 @@ import type { ImportOptions } from './import-options.js'
 import { type ImportPlan, planImport } from './import-plan.js'
 import { type InferredColumn, inferTypes } from './infer-types.js'
 
-/** The first file, opened: what has been looked at is read again from here. */
+/** An open file, with the records that were sampled. */
 export interface OpenedFile {
   readonly records: AsyncGenerator<readonly ReadRecord[], void, undefined>
   readonly bytesRead: () => number
@@ -21,7 +21,7 @@ export interface PreparedImport {
   readonly first: OpenedFile
 }
 
-/** Looks at the table and at a sample of the first file, and decides what will be done. */
+/** Reads the table's description and a sample of the first file, and makes the plan. */
 export async function prepareImport(options: ImportOptions): Promise<PreparedImport> {
   const { client, files, tableName, counter, madeKeys, mappings } = options
   const [file] = files
@@ -50,7 +50,7 @@ export async function prepareImport(options: ImportOptions): Promise<PreparedImp
   return { plan: planImport(parts), inferred, first: { records: whole, bytesRead } }
 }
 
-/** Undefined when there is no such table. */
+/** Undefined if the table does not exist. */
 export async function describeTable(
   client: Client,
   tableName: string,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-/** All rows as the table has them, whatever their columns. */
+/** All rows of the table with all their columns. */
 async function rowsOf(tableName: string, key: TableSchema['key']): Promise<unknown[]> {
   const rows: unknown[] = []
   for await (const row of place.client.table({ name: tableName, key, columns: {} }).range()) {
@@ -35,7 +35,7 @@ describe('a CSV file', () => {
     expect(existsSync(place.path('people.journal'))).toBe(false)
   })
 
-  test('may be packed, in GB18030, and have its columns mapped', async () => {
+  test('may be compressed, in GB18030, and have its columns mapped', async () => {
     const text = 'name;born\nx;2020-01-02 03:04:05\n'
     const packed = Buffer.concat([
       Buffer.from('name;born\n'),
@@ -58,7 +58,7 @@ describe('a CSV file', () => {
     expect(await rowsOf('mapped', { who: 'string' })).toEqual([{ who: '你好', born }])
   })
 
-  test('has the rows that cannot be written told, with reasons, and the others written', async () => {
+  test('has bad rows rejected with reasons and the others written', async () => {
     const path = place.path('bad.csv')
     const sample = Array.from({ length: 10_000 }, (_, i) => `${i},1`).join('\n')
     const long = 'x'.repeat(1025)
@@ -78,7 +78,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('whose keys come again ends with the last row of each, in every order', async () => {
+  test('with repeated keys ends with the last row of each, in both orders', async () => {
     const path = place.path('again.csv')
     const lines = Array.from({ length: 40_000 }, (_, i) => `${i % 7},${i}`)
     await writeFile(path, `id,n\n${lines.join('\n')}\n`)
@@ -94,9 +94,9 @@ describe('a CSV file', () => {
   })
 })
 
-test('rows that the server refuses are rejects, one by one', async () => {
+test('rows that the server refuses are rejected one by one', async () => {
   const path = place.path('refused.ndjson')
-  // The name of a column may not begin so: the service refuses the request that holds it.
+  // A column name must not begin with #: the service refuses the whole request.
   await writeFile(path, '{"id":1,"a":1}\n{"id":2,"#b":1}\n{"id":3,"a":3}\n')
   const result = await importFiles(place, 'refused', [path], { keyNames: ['id'] })
   expect(result).toMatchObject({ written: 2, rejected: 1 })
@@ -104,7 +104,7 @@ test('rows that the server refuses are rejects, one by one', async () => {
   expect(text).toContain('OTSParameterInvalid')
 })
 
-test('NDJSON keeps what sampling did not see, large integers and nested values', async () => {
+test('NDJSON keeps columns outside of the sample, large integers and nested values', async () => {
   const path = place.path('wide.ndjson')
   await writeFile(
     path,
@@ -117,7 +117,7 @@ test('NDJSON keeps what sampling did not see, large integers and nested values',
   ])
 })
 
-test('a file of the ts tool brings its times', async () => {
+test('a file of the ts tool keeps its times', async () => {
   const path = place.path('tool.ts')
   const key = '{"Values":["86",6771]}'
   await writeFile(
@@ -146,7 +146,7 @@ test('a dry run writes nothing, not even the table', async () => {
   expect(await place.client.tableNames()).not.toContain('dry')
 })
 
-test('the journal of another import is not gone on with', async () => {
+test('the journal of another import is not resumed', async () => {
   const path = place.path('journal.csv')
   await writeFile(path, 'id,n\n1,2\n')
   await writeFile(place.path('journal.journal'), '{"identity":{},"state":{}}\n')
@@ -156,7 +156,7 @@ test('the journal of another import is not gone on with', async () => {
   expect(await begin(true)).toMatchObject({ written: 1 })
 })
 
-test('an interrupted import goes on where its journal says', async () => {
+test('an interrupted import is resumed at the place in its journal', async () => {
   const path = place.path('half.csv')
   const lines = Array.from({ length: 36_000 }, (_, i) => `${i},${i}`)
   await writeFile(path, `id,n\n${lines.join('\n')}\n`)

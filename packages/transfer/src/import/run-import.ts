@@ -14,9 +14,9 @@ import type { OpenedFile, PreparedImport } from './prepare-import.js'
 import { type Window, WindowWriter } from './window-writer.js'
 
 /**
- * Writes the files into the table, from where an interrupted run has stopped. The journal names a place
- * in the files before which everything is written; rows behind it may be written a second time, which
- * changes nothing: a put replaces the whole row, and rows of one key are put in the order of the file.
+ * Writes the files into the table, from where an interrupted run has stopped. The journal has a place in
+ * the files before which everything is written. Later rows may be written a second time, which changes
+ * nothing: a put replaces the whole row, and rows of one key are put in the order of the file.
  */
 export async function runImport(
   options: ImportOptions,
@@ -47,7 +47,7 @@ function openJournal(
   { plan }: PreparedImport,
 ): JournalFile<ImportState> | undefined {
   if (journalPath === undefined || isDryRun) return undefined
-  // Whether the table is new changes between the runs of one import.
+  // The identity has no table description, which changes between the runs of one import.
   const { schema, columns, counter, madeKeys } = plan
   const asked = { target, files, reading, keepsTimes, zone }
   const identity = { ...asked, schema, columns, counter, madeKeys }
@@ -61,7 +61,7 @@ async function ensureTable(
   { hasCreatedTable }: ImportState,
 ): Promise<boolean> {
   if (!plan.isNewTable || isDryRun) return hasCreatedTable
-  // Rows of a file may bring times of any age.
+  // Rows of a file may have times of any age.
   const times = keepsTimes ? { maxTimeDeviationSeconds: limits.DEVIATION_SECONDS_MAX } : {}
   await client.createTable(plan.schema, { maxVersions, ...times })
   return true
@@ -121,7 +121,7 @@ async function writeAll(
 const open = (options: ImportOptions, path: string, keyNames: readonly string[]): OpenedFile =>
   openRecords(path, { ...options.reading, keyNames, input: options.input })
 
-/** The records of a file behind a place, as rows, in windows. */
+/** The records of a file after a place, as windows of rows. */
 async function* windowsOf(
   { records }: OpenedFile,
   maker: RowMaker,

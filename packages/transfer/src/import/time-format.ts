@@ -1,6 +1,6 @@
 import { TransferError } from '../errors.js'
 
-/** Milliseconds since the epoch, or undefined when the text is no such time. */
+/** Parses a time to milliseconds since the epoch; undefined when the text is not a time. */
 export type TimeParser = (text: string) => bigint | undefined
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction' | 'zone'
@@ -33,8 +33,8 @@ const ISO_PARTS: readonly Part[] = [
 ]
 
 /**
- * Reads times such as `yyyy-MM-dd HH:mm:ss`; without a format ISO 8601. `zone` is that of texts that name
- * none. `epoch` are seconds since the epoch.
+ * Makes a parser for a format such as `yyyy-MM-dd HH:mm:ss`, by default ISO 8601. `zone` is for texts
+ * without one. The format `epoch` means seconds since the epoch.
  */
 export function timeParser(format: string | undefined, zone: string): TimeParser {
   const offset = offsetMs(zone)
@@ -71,7 +71,7 @@ function momentOf(values: Partial<Record<Part, string>>, offset: number): bigint
   const date = new Date(
     Date.UTC(part('year', 1970), part('month', 1) - 1, day, part('hour', 0), part('minute', 0)),
   )
-  // 30 February does not become a day in March, nor 24:61 one of tomorrow.
+  // Values that Date would carry over, such as 30 February or 24:61, are refused.
   const isReal =
     date.getUTCDate() === day &&
     date.getUTCMonth() === part('month', 1) - 1 &&

@@ -5,18 +5,18 @@ import type { OrderChoice } from './order-choice.js'
 import { orderRows, shareKey } from './order-rows.js'
 import { failureOf, reasonOf } from './write-failure.js'
 
-/** Where a window ends: all records up to there are in it or in those before it. */
+/** The end of a window: all records before it are in this or an earlier window. */
 export interface Position {
-  /** Of the files of the import, from 0. */
+  /** The index of the file in the import. */
   readonly file: number
-  /** Of that file, counted from 1. */
+  /** The number of the record in that file, from 1. */
   readonly record: number
 }
 
 export interface Reject {
   readonly record: number
   readonly reason: string
-  /** What the file has there. */
+  /** The content of the file at that record. */
   readonly content: unknown
 }
 
@@ -26,7 +26,7 @@ export interface Window {
   readonly end: Position
 }
 
-/** A window whose rows are written or refused. */
+/** A window whose rows are all written or refused. */
 export interface DoneWindow {
   readonly end: Position
   readonly written: number
@@ -37,10 +37,10 @@ export interface DoneWindow {
 interface OpenWindow {
   readonly window: Window
   readonly rows: readonly ReadyRow[]
-  /** The same by their keys. */
+  /** The same rows sorted by key. */
   readonly sorted: readonly ReadyRow[]
   readonly superseded: number
-  /** Rows whose request was refused as a whole. */
+  /** Rows whose request was refused as a whole, which are written again one by one. */
   readonly doubtful: ReadyRow[]
   refused: number
   pending: number
@@ -53,12 +53,12 @@ export interface WindowWriterParts {
   /** From 0 to 1. */
   readonly random: () => number
   readonly now: () => number
-  /** Called for one window after the other, in the order of the file. */
+  /** Called for each window in the order of the file. */
   readonly onDone: (window: DoneWindow) => Promise<void>
 }
 
 /**
- * Writes rows window by window. A few windows are under way at a time; they are told as done in their
+ * Writes rows window by window. A few windows are in flight at a time. They are reported as done in their
  * order, so that everything before the end of the last one is written.
  */
 export class WindowWriter {
@@ -71,7 +71,7 @@ export class WindowWriter {
     this.#parts = parts
   }
 
-  /** Resolves when the window is under way, and not too many are. Rejects with what ended the import. */
+  /** Resolves when the window is in flight and another may follow. Rejects with the import's error. */
   async write(window: Window): Promise<void> {
     const { choice, random, now } = this.#parts
     const isTrial = choice.isTrying
@@ -79,7 +79,7 @@ export class WindowWriter {
     const begin = now()
     const ordered = orderRows(window.rows, order, random)
     const { rows, sorted } = ordered
-    // Rows of one key are written one after the other.
+    // Rows with equal keys must be written one after the other.
     if (this.#open.some((other) => shareKey(other.sorted, sorted))) await this.#settle(0)
     const open = { ...ordered, window, doubtful: [], refused: 0, pending: rows.length }
     this.#open.push(open)
@@ -138,7 +138,7 @@ export class WindowWriter {
     for (const resolve of this.#waiters.splice(0)) resolve()
   }
 
-  /** Tells finished windows, until at most so many are open. */
+  /** Reports finished windows until at most so many are open. */
   async #settle(most: number): Promise<void> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.error

@@ -1,6 +1,6 @@
 import { CallError, UsageError } from '@rowhouse/client'
 
-/** Of a whole request; what is wrong with one of its rows may be the reason. */
+/** Codes for a whole request that one of its rows may have caused. */
 const OF_A_ROW: ReadonlySet<string> = new Set([
   'OTSParameterInvalid',
   'OTSInvalidPK',
@@ -11,8 +11,8 @@ const OF_A_ROW: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a failed write means: `row` says that this row cannot be written, `request` that one of its request
- * cannot, and which one is to be found out; anything else ends the import, which can be resumed.
+ * Classifies a failed write: `row` means that this row cannot be written, `request` that some row of its
+ * request cannot, which is not known yet. Anything else ends the import, which can be resumed.
  */
 export function failureOf(error: unknown): 'row' | 'request' | 'fatal' {
   if (error instanceof UsageError) return 'row'
@@ -21,7 +21,7 @@ export function failureOf(error: unknown): 'row' | 'request' | 'fatal' {
   return OF_A_ROW.has(error.code) ? 'request' : 'fatal'
 }
 
-/** Errors that no other row would be spared. */
+/** The beginnings of codes that all other rows would get as well. */
 const OF_ALL = [
   'OTSAuth',
   'OTSInternalServer',

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 /**
- * A file that grows and whose length the journal keeps: what was written past that length before a crash
- * is cut off, for it will be written again.
+ * A file that is appended to and whose length is in the journal. Bytes beyond that length are truncated
+ * after a crash, because they will be written again.
  */
 export class AppendFile {
   readonly path: string
@@ -20,7 +20,7 @@ export class AppendFile {
     return this.#length
   }
 
-  /** Cuts the file to its length; without one it is made empty. */
+  /** Truncates the file to its length, or makes it empty without one. */
   async open(): Promise<void> {
     const file = await open(this.path, this.#length === 0 ? 'w' : 'r+', this.#mode)
     await file.truncate(this.#length)

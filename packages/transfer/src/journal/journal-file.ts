@@ -3,12 +3,12 @@ import { dirname } from 'node:path'
 import { hasCode } from '@rowhouse/platform'
 import { TransferError } from '../errors.js'
 
-/** What a journal belongs to: it is of use only for the same files, table and options. */
+/** Identifies the transfer of a journal: it is valid only for the same files, table and options. */
 export type JournalIdentity = Readonly<Record<string, unknown>>
 
 /**
- * How far a transfer has come, in one small file that is replaced as a whole: after `kill -9` it holds
- * what was saved last, and that is never more than what was done.
+ * The progress of a transfer in one small file that is replaced atomically. After `kill -9` it has what was
+ * saved last, which is never more than what was done.
  */
 export class JournalFile<State> {
   readonly path: string
@@ -21,7 +21,7 @@ export class JournalFile<State> {
     this.#read = read
   }
 
-  /** Undefined when nothing was begun. Throws TransferError for the journal of something else. */
+  /** Undefined if nothing was begun. Throws TransferError for the journal of another transfer. */
   async load(): Promise<State | undefined> {
     let text: string
     try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the journal of a transfer lies that is told apart by these texts. */
+/** The path of a transfer's journal; the texts identify the transfer. */
 export function journalPath(
   kind: string,
   parts: readonly string[],

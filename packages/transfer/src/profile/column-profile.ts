@@ -8,23 +8,23 @@ export interface FrequentValue {
   readonly rows: number
 }
 
-/** What a column holds. */
+/** A summary of a column's values. */
 export interface ColumnProfile {
   readonly name: string
   readonly type: ColumnType
   readonly isTime: boolean
-  /** Records in which it has a value, and in which it has none. */
+  /** Records with a value, and records without one. */
   readonly values: number
   readonly nulls: number
-  /** Different values; `isDistinctExact` is false when there are more than are counted. */
+  /** Different values; `isDistinctExact` is false when there are more than the counter's bound. */
   readonly distinct: number
   readonly isDistinctExact: boolean
-  /** Those that most records have; one alone is not told. */
+  /** The most frequent values; values that occur once are left out. */
   readonly frequent: readonly FrequentValue[]
-  /** Of numbers by value, of anything else by its text. */
+  /** Numbers are compared by value, everything else as text. */
   readonly least: string | undefined
   readonly most: string | undefined
-  /** Bytes of the longest value. */
+  /** The bytes of the longest value. */
   readonly longest: number
 }
 
@@ -57,7 +57,7 @@ export class ColumnCounter {
     this.#spanNumber(value)
   }
 
-  /** `records` are all of the file: some may lack the column. */
+  /** `records` is the number of all records in the file, some of which may lack the column. */
   profile(records: number): ColumnProfile {
     const { name, type, isTime } = this.#guess.column
     const isNumber = type === 'integer' || type === 'double'
@@ -77,7 +77,7 @@ export class ColumnCounter {
     }
   }
 
-  /** Values that first occur when there are too many already are not counted. */
+  /** New values are not counted once there are too many. */
   #count(text: string): void {
     const count = this.#counts.get(text)
     if (count !== undefined) this.#counts.set(text, count + 1)

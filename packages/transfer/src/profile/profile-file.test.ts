@@ -39,7 +39,7 @@ test('a column has a type, missing values, different values and frequent ones', 
   expect(when).toMatchObject({ type: 'string', isTime: true, least: '2019-01-01' })
 })
 
-test('columns that some records lack are counted over all', async () => {
+test('missing columns count as missing values', async () => {
   const { columns } = await profileOf('b.ndjson', 'ndjson', '{"a":1}\n{"b":"x"}\n{"a":2.5}\n')
   expect(columns).toMatchObject([
     { name: 'a', type: 'double', values: 2, nulls: 1, most: '2.5' },

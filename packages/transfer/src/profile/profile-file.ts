@@ -4,12 +4,12 @@ import { type ColumnProfile, ColumnCounter } from './column-profile.js'
 
 export interface FileProfile {
   readonly records: number
-  /** Pieces that are no records. */
+  /** Pieces of the file that are not records. */
   readonly bad: number
   readonly columns: readonly ColumnProfile[]
 }
 
-/** Reads a whole file and tells what its columns hold. */
+/** Reads a whole file and summarises its columns. */
 export async function profileFile(
   path: string,
   options: ReadingOptions,

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util'
 import { TransferError } from '../errors.js'
 
-/** Text of bytes that come in pieces. Throws TransferError for bytes that the encoding does not have. */
+/** Decodes bytes that arrive in pieces. Throws TransferError for bytes that are invalid in the encoding. */
 export async function* decodeText(
   bytes: AsyncIterable<Buffer>,
   encoding: string,

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import { TransferError } from '../errors.js'
 import { STANDARD_INPUT } from './open-bytes.js'
 
-/** A file as it was found; `-` is standard input, of which nothing is known before it is read. */
+/** An existing file; `-` is standard input, of which nothing is known before it is read. */
 export interface FoundFile {
   readonly path: string
   readonly bytes: number
   readonly modifiedMs: number
 }
 
-/** The files that paths and patterns name, those of a pattern in the order of their names. */
+/** The files of paths and patterns; those of a pattern are ordered by name. */
 export async function findFiles(patterns: readonly string[]): Promise<FoundFile[]> {
   const found: FoundFile[] = []
   for (const pattern of patterns) {
@@ -31,7 +31,7 @@ async function describe(path: string): Promise<FoundFile> {
   return { path, bytes: size, modifiedMs: mtimeMs }
 }
 
-/** `*` and `?` in the last part of a path, for shells that leave them as they are. */
+/** Expands `*` and `?` in the last part of a path, for shells that do not. */
 async function matching(pattern: string): Promise<string[]> {
   const folder = dirname(pattern)
   const name = basename(pattern)

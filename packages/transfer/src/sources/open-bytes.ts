@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib'
 import { TransferError } from '../errors.js'
 import { transferLimits } from '../limits.js'
 
-/** The name that stands for standard input. */
+/** The name of standard input. */
 export const STANDARD_INPUT = '-'
 
 export interface ByteSource {
-  /** The bytes of the file, unpacked when it is compressed with gzip. */
+  /** The bytes of the file, decompressed if it is compressed with gzip. */
   readonly bytes: AsyncIterable<Buffer>
   /** Bytes of the file itself that have been read so far. */
   readonly bytesRead: () => number
@@ -56,7 +56,7 @@ async function* unpacked(
   }
 }
 
-/** An error of the source reaches whoever reads the result. */
+/** Decompresses a source; its errors are passed on to the reader of the result. */
 function gunzip(source: AsyncIterable<Buffer>): PassThrough {
   const output = new PassThrough({ highWaterMark: transferLimits.READ_BYTES })
   const unzip = createGunzip({ chunkSize: transferLimits.READ_BYTES })

@@ -1,4 +1,4 @@
-/** The first pieces of a source, until they hold so many items, and the whole source with them. */
+/** Reads the first items of a source; returns them, and the whole source including them. */
 export async function peek<T>(
   source: AsyncGenerator<readonly T[], void, undefined>,
   items: number,

@@ -3,8 +3,8 @@ import { TransferError } from '../errors.js'
 import { transferLimits } from '../limits.js'
 
 /**
- * The lines of a text that comes in pieces, those of a piece together; a carriage return at their end is
- * cut.
+ * The lines of a text that arrives in pieces, in one array for each piece. A carriage return at the end
+ * of a line is removed.
  */
 export async function* splitLines(
   pieces: AsyncIterable<string>,

@@ -6,7 +6,7 @@ import { commonCsv } from '../formats/csv/csv-parser.js'
 import { formatOf } from '../formats/format.js'
 import { TEST_INSTANCE, type TestPlace } from './transfer-place.js'
 
-/** Exports a table as the command does without options. */
+/** Exports a table like the command without options. */
 export function exportTable(
   place: TestPlace,
   tableName: string,

@@ -7,7 +7,7 @@ import { runImport } from '../import/run-import.js'
 import { findFiles } from '../sources/find-files.js'
 import { TEST_INSTANCE, type TestPlace } from './transfer-place.js'
 
-/** Imports files as the command does without options. */
+/** Imports files like the command without options. */
 export async function importFiles(
   place: TestPlace,
   tableName: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from '@rowhouse/client'
 import { startMemoryServer } from '@rowhouse/server/testing'
 
-/** A server in memory and a folder for files, for the tests of transfers. */
+/** A server in memory and a folder for files, for tests of transfers. */
 export interface TestPlace {
   readonly client: Client
   readonly endpoint: string

@@ -23,9 +23,9 @@ test.each([
   ['say "hi",b\n', [['say "hi"', 'b']]],
   ['"a"b,c\n', [['ab', 'c']]],
   ['a\rb\n', [['a\rb']]],
-])('%j is cut into fields', (text, records) => expect(parse(text)).toEqual(records))
+])('%j is split into fields', (text, records) => expect(parse(text)).toEqual(records))
 
-test('a quote that is never closed is told', () => {
+test('a quote that is never closed is refused', () => {
   expect(() => parse('a,"b\nc\n')).toThrow('has no end')
 })
 
@@ -34,7 +34,7 @@ test('other dialects', () => {
   expect(parse('"a"\tNULL\t\n', dialect)).toEqual([['"a"', null, '']])
 })
 
-test('where the text is cut into pieces changes nothing', () => {
+test('the boundaries of pieces do not matter', () => {
   const text = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', '\r\n', '""') })
   fc.assert(
     fc.property(text, fc.array(fc.nat(40)), (whole, cuts) => {

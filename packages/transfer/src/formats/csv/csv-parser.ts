@@ -4,7 +4,7 @@ import { transferLimits } from '../../limits.js'
 export interface CsvDialect {
   readonly delimiter: string
   readonly quote: string
-  /** What stands for no value, where it is not quoted. */
+  /** The unquoted text that means no value. */
   readonly nullText: string
 }
 
@@ -17,15 +17,15 @@ const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
 /**
- * Cuts text that comes in pieces into records, as RFC 4180 has them: a quoted field may hold delimiters,
- * line ends and doubled quotes. A quote inside an unquoted field is a character like any other.
+ * Splits text that arrives in pieces into records of RFC 4180: a quoted field may contain delimiters,
+ * line ends and doubled quotes. A quote inside an unquoted field is an ordinary character.
  */
 export class CsvParser {
   readonly #delimiter: number
   readonly #quote: number
   readonly #quoteText: string
   readonly #nullText: string
-  /** The beginning of a record of which the end has not come yet. */
+  /** The beginning of an incomplete record. */
   #rest = ''
   #text = ''
   #at = 0
@@ -34,7 +34,7 @@ export class CsvParser {
     if (delimiter.length !== 1) throw new TransferError('the delimiter must be one character')
     if (quote.length > 1) throw new TransferError('the quote must be one character, or none')
     this.#delimiter = delimiter.charCodeAt(0)
-    // No character has this code: without quotes none is met.
+    // No character has the code -1, which stands for no quote.
     this.#quote = quote === '' ? -1 : quote.charCodeAt(0)
     this.#quoteText = quote
     this.#nullText = nullText
@@ -45,7 +45,7 @@ export class CsvParser {
     return this.#parse(piece, false)
   }
 
-  /** The last record, when nothing ends it. */
+  /** The last record, if no line end follows it. */
   end(): CsvFields[] {
     return this.#parse('', true)
   }
@@ -75,7 +75,7 @@ export class CsvParser {
     return code === LINE_FEED || code === CARRIAGE_RETURN
   }
 
-  /** The record at the current place, or undefined when its end has not come yet. */
+  /** The record at the current place; undefined when it is incomplete. */
   #record(isLast: boolean): CsvFields | undefined {
     const fields: CsvFields = []
     const text = this.#text
@@ -93,7 +93,7 @@ export class CsvParser {
     }
   }
 
-  /** Ends before a delimiter or a line end. */
+  /** The field up to a delimiter or a line end. */
   #plainField(isLast: boolean): string | undefined {
     const text = this.#text
     const [begin, delimiter] = [this.#at, this.#delimiter]
@@ -118,7 +118,7 @@ export class CsvParser {
         if (isLast) throw new TransferError('a quoted field of the last record has no end')
         return undefined
       }
-      // Whether the quote is doubled is told by the character behind it.
+      // The next character shows whether the quote is doubled.
       if (end + 1 >= text.length && !isLast) return undefined
       value += text.slice(begin, end)
       if (text.charCodeAt(end + 1) !== this.#quote) {
@@ -128,12 +128,12 @@ export class CsvParser {
       value += this.#quoteText
       begin = end + 2
     }
-    // What stands between the closing quote and the delimiter belongs to the field.
+    // Text between the closing quote and the delimiter belongs to the field.
     const more = this.#plainField(isLast)
     return more === undefined ? undefined : value + more
   }
 }
 
-/** A carriage return ends a line together with a line feed; alone it is a character like any other. */
+/** A carriage return ends a line only together with a line feed. */
 const isLineEnd = (text: string, at: number, isLast: boolean): boolean =>
   at + 1 < text.length ? text.charCodeAt(at + 1) === LINE_FEED : isLast

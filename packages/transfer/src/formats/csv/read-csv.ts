@@ -3,7 +3,7 @@ import type { FileOptions } from '../format.js'
 import type { ReadRecord } from '../record.js'
 import { type CsvFields, CsvParser } from './csv-parser.js'
 
-/** The records of one CSV file, those of a piece of text together. */
+/** The records of one CSV file, in one array for each piece of text. */
 export async function* readCsv(
   text: AsyncIterable<string>,
   { csv, header }: Pick<FileOptions, 'csv' | 'header'>,

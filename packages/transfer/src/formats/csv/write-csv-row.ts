@@ -2,7 +2,7 @@ import { doubleText } from '../json/write-object.js'
 import type { FileValue } from '../record.js'
 import type { CsvDialect } from './csv-parser.js'
 
-/** One line of a CSV file; null is no value. */
+/** Writes one line of a CSV file; null means no value. */
 export function writeCsvRow(
   values: readonly (FileValue | undefined)[],
   { delimiter, quote, nullText }: CsvDialect,
@@ -17,7 +17,7 @@ export function writeCsvRow(
       !/[\r\n]/.test(text)
     return isPlain ? text : `${quote}${text.replaceAll(quote, quote + quote)}${quote}`
   })
-  // A line of nothing at all would be no record.
+  // An empty line would not be a record.
   const line = fields.join(delimiter)
   return line === '' ? `${quote}${quote}\n` : `${line}\n`
 }

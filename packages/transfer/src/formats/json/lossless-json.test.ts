@@ -10,11 +10,11 @@ test('integers are exact, and doubles stay doubles', () => {
 })
 
 test.each(['', '{', '{"a"}', '{"a":01}', '{"a":1}x', '{"a":tru}', '{"a":"b}', '{"a":[1}', '[1]'])(
-  '%j is no object',
+  '%j is not an object',
   (text) => expect(() => new JsonReader(text).object()).toThrow('no JSON'),
 )
 
-test('texts are those of JSON.parse', () => {
+test('texts are parsed like by JSON.parse', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.string({ unit: 'binary' })), (object) => {
       const { names, values } = new JsonReader(JSON.stringify(object)).object()
@@ -29,7 +29,7 @@ test('arrays and objects are kept as their text', () => {
   expect(values).toEqual([new JsonText('[1,"]"]'), new JsonText('{"c":{}}')])
 })
 
-test('what is written is read again', () => {
+test('written values are read unchanged', () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),

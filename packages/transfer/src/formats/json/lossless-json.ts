@@ -1,6 +1,6 @@
 import type { FileValue } from '../record.js'
 
-/** A member whose value is an array or an object: its text. */
+/** The text of a member that is an array or an object. */
 export class JsonText {
   readonly text: string
 
@@ -24,9 +24,9 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 
 /**
- * The members of an object, or the elements of an array. JSON.parse would lose integers past 2^53, and
- * the difference between 1 and 1.0: integers are bigint here, numbers with a fraction or an exponent are
- * number.
+ * Parses one level of JSON: the members of an object, or the elements of an array. JSON.parse would round
+ * integers beyond 2^53 and lose the difference between 1 and 1.0. Here integers are bigint, and numbers
+ * with a fraction or an exponent are number.
  */
 export class JsonReader {
   readonly #text: string
@@ -36,7 +36,7 @@ export class JsonReader {
     this.#text = text
   }
 
-  /** Names and values in turn of the one object that the text is. */
+  /** The names and values of the object. */
   object(): { readonly names: string[]; readonly values: JsonMember[] } {
     const names: string[] = []
     const values: JsonMember[] = []
@@ -53,7 +53,7 @@ export class JsonReader {
     return { names, values }
   }
 
-  /** The elements of the one array that the text is. */
+  /** The elements of the array. */
   array(): JsonMember[] {
     const values: JsonMember[] = []
     this.#expect(OPEN_LIST)
@@ -121,7 +121,7 @@ export class JsonReader {
     return String(value)
   }
 
-  /** An array or object; that it is well formed is left to whoever reads it. */
+  /** The text of an array or object, which is not checked further here. */
   #nested(): JsonText {
     const text = this.#text
     const begin = this.#at
@@ -166,13 +166,13 @@ export class JsonReader {
   }
 }
 
-/** The number itself, and its fraction and exponent. */
+/** A number; the group is its fraction and exponent. */
 const NUMBER = /-?(?:0|[1-9]\d*)((?:\.\d+)?(?:[eE][+-]?\d+)?)/y
 
 const isSpace = (code: number): boolean =>
   code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d
 
-/** Where the closing quote stands, or -1. */
+/** The place of the closing quote, or -1. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin; at < text.length; at++) {
     const code = text.charCodeAt(at)

@@ -3,12 +3,12 @@ import type { ReadRecord } from '../record.js'
 import { JsonSyntaxError } from './lossless-json.js'
 import { type ObjectFields, readObject } from './read-object.js'
 
-/** The objects of a file, one a line. */
+/** The objects of a file with one per line. */
 export const readNdjson = (
   text: AsyncIterable<string>,
 ): AsyncGenerator<readonly ReadRecord[], void, undefined> => readLines(text, readObject)
 
-/** One record a line; empty lines are none. */
+/** One record per line; empty lines are skipped. */
 export async function* readLines(
   text: AsyncIterable<string>,
   read: (line: string) => ObjectFields,

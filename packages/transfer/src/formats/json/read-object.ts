@@ -8,9 +8,9 @@ export interface ObjectFields {
 }
 
 /**
- * The fields of one line. Arrays and objects are kept as their text, which is how search indexes want
- * arrays and nested documents; `{"$binary": "…"}` holds bytes in base64, `{"$versions": [[time, value],
- * …]}` the versions of a column.
+ * The fields of one line. Arrays and objects become text, as search indexes need arrays and nested
+ * documents. `{"$binary": "…"}` has bytes in base64, and `{"$versions": [[time, value], …]}` the versions
+ * of a column.
  */
 export function readObject(line: string): ObjectFields {
   const { names, values } = new JsonReader(line).object()
@@ -65,7 +65,7 @@ function versionsOf({ text }: JsonText): JsonMember[] | undefined {
   return versions instanceof JsonText ? new JsonReader(versions.text).array() : undefined
 }
 
-/** Bytes where they are marked so, else the text itself. */
+/** The bytes of `{"$binary": "…"}`, otherwise the text itself. */
 export function nestedValue({ text }: JsonText): FileValue {
   if (!text.startsWith('{"$binary"')) return text
   const { values } = new JsonReader(text).object()

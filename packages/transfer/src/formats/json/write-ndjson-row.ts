@@ -2,7 +2,7 @@ import { expectDefined } from '@rowhouse/platform'
 import { type TableCell, type TableRow, newestCells } from '../table-row.js'
 import { jsonValue } from './write-object.js'
 
-/** A row as an object on one line; `hasTimes` writes every version with its time. */
+/** Writes a row as an object on one line; `hasTimes` writes every version with its time. */
 export function writeNdjsonRow(row: TableRow, hasTimes: boolean): string {
   const members = row.key.map((value, i) =>
     member(expectDefined(row.keyNames[i], 'a name of every key column'), jsonValue(value)),

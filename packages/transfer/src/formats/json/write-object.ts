@@ -1,6 +1,6 @@
 import type { FileValue } from '../record.js'
 
-/** A number that is read as a double again. */
+/** A number in a form that is read as a double. */
 export function doubleText(value: number): string {
   if (Object.is(value, -0)) return '-0.0'
   const text = String(value)

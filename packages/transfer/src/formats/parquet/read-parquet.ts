@@ -9,7 +9,7 @@ import { TransferError } from '../../errors.js'
 import type { FileValue, ReadRecord } from '../record.js'
 import type { RecordSource } from '../read-records.js'
 
-/** The rows of a Parquet file, those of a row group together. */
+/** The rows of a Parquet file, in one array for each row group. */
 export function readParquet(path: string): RecordSource {
   let read = 0
   async function* records(): AsyncGenerator<readonly ReadRecord[], void, undefined> {
@@ -47,7 +47,7 @@ async function metadataOf(
   }
 }
 
-/** Columns whose numbers are whole ones, although JavaScript has them as numbers like any other. */
+/** The integer columns, whose small values the library returns as numbers. */
 const integerColumns = ({ schema }: FileMetaData): ReadonlySet<string> =>
   new Set(
     schema.flatMap(({ name, type, converted_type: converted }) =>

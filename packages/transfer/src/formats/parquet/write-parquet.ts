@@ -18,7 +18,7 @@ const TYPES = {
   binary: 'BYTE_ARRAY',
 } as const
 
-/** Writes rows, several at a time, each piece as one row group; values in the order of the columns. */
+/** Writes each array of rows as one row group; values are in the order of the columns. */
 export async function writeParquet(
   path: string,
   columns: readonly ParquetColumn[],
@@ -50,7 +50,7 @@ export async function writeParquet(
   await rename(unfinished, path)
 }
 
-/** The one type of a column. Throws TransferError when it has several, which Parquet cannot hold. */
+/** The type of a column. Throws TransferError when it has several, which Parquet does not support. */
 export function onlyType(name: string, types: readonly ColumnType[]): ColumnType {
   const [type, second] = types
   if (type !== undefined && second === undefined) return type

@@ -4,8 +4,8 @@ import type { ObjectFields } from '../json/read-object.js'
 import type { FileValue, ReadRecord } from '../record.js'
 
 /**
- * The rows of a file as the service's own `ts` tool exports them: one JSON object a line, key values
- * without names. Letters of member names may be large or small, as there.
+ * The rows of a file from the service's `ts` tool: one JSON object per line, with key values without
+ * names. The case of member names does not matter, as in the tool.
  */
 export function readTsRows(
   text: AsyncIterable<string>,
@@ -38,7 +38,7 @@ export function readTsRow(line: string, keyNames: readonly string[]): ObjectFiel
   return { names, values, times }
 }
 
-/** The value of a cell: a bare number is a double unless the cell says that it is an integer. */
+/** The value of a cell: a number is a double unless the cell marks it as an integer. */
 function cellValue(members: ReadonlyMap<string, JsonMember>): FileValue {
   const value = members.get('v')
   const type = members.get('t')
@@ -50,7 +50,7 @@ function cellValue(members: ReadonlyMap<string, JsonMember>): FileValue {
 }
 
 /**
- * Keys know no doubles; bytes are marked by us alone, for the tool writes no type beside a key's values.
+ * Keys have no doubles. Only our exports mark bytes, because the tool writes no types for key values.
  */
 function keyValue(value: JsonMember): FileValue {
   if (!(value instanceof JsonText)) return value

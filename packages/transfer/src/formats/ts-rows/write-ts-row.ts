@@ -2,7 +2,7 @@ import { jsonValue } from '../json/write-object.js'
 import type { FileValue } from '../record.js'
 import type { TableCell, TableRow } from '../table-row.js'
 
-/** A row as one line of the `ts` tool; the versions of a column are cells one after the other. */
+/** Writes a row as one line of the `ts` tool; the versions of a column are consecutive cells. */
 export function writeTsRow({ key, cells }: TableRow): string {
   const values = key.map(jsonValue).join(',')
   return `{"PK":{"Values":[${values}]},"Attr":{"Values":[${cells.map(writeCell).join(',')}]}}\n`
@@ -16,7 +16,7 @@ function writeCell({ name, value, time }: TableCell): string {
 const valueText = (value: FileValue): string =>
   value instanceof Uint8Array ? `"${Buffer.from(value).toString('base64')}"` : jsonValue(value)
 
-/** What the value alone does not tell. */
+/** The mark of a type that the value itself does not show. */
 function markOf(value: FileValue): string {
   if (typeof value === 'bigint') return ',"IsInt":true'
   return value instanceof Uint8Array ? ',"T":"binary"' : ''
