@@ -3,7 +3,7 @@ import { Turns } from '../calls/turns.js'
 import { clientLimits } from '../limits.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
 
-/** What all tables of a client share: buffers and caches for writing and reading rows, turns, and randomness. */
+/** What all tables of a client share: buffers and caches for rows, turns, and randomness. */
 export interface TableTools {
   readonly writer: PlainBufferWriter
   readonly reader: RowReader
