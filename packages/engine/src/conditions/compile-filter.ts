@@ -10,15 +10,15 @@ import {
 import { compileTransfer } from './value-transfer.js'
 
 /**
- * What a filter looks at: the versions of a column, newest first, or undefined when the row does not
- * have it (or did not select it). Primary-key columns have one version.
+ * Returns the versions of a column, newest first, or undefined when the row does not have it (or did not
+ * select it). Primary-key columns have one version.
  */
 export type VersionsOf = (columnName: string) => readonly Variant[] | undefined
 
-/** Whether a row passes. */
+/** Tells whether a row passes the filter. */
 export type RowPredicate = (versionsOf: VersionsOf) => boolean
 
-/** Compiles once per request what is asked of every row. Pagination drops no row, and so passes. */
+/** Compiles a filter once per request. Pagination excludes no rows, so every row passes it. */
 export const compileFilter = (filter: Filter): RowPredicate => {
   switch (filter.kind) {
     case 'single':
@@ -54,7 +54,7 @@ const compileSingle = (filter: SingleColumnFilter): RowPredicate => {
   }
 }
 
-/** Whether the column has a version, or with a transfer rule: one that the rule finds a value in. */
+/** Checks that the column has a version or, with a transfer rule, one in which the rule finds a value. */
 const compileExistence = (filter: SingleColumnFilter): RowPredicate => {
   const { columnName, comparator, latestVersionOnly } = filter
   const transfer = filter.transfer === undefined ? undefined : compileTransfer(filter.transfer)

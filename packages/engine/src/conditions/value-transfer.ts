@@ -14,17 +14,20 @@ import {
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { engineLimits } from '../limits.js'
 
-/** Not longer than 64 bits can be, leading zeros aside: reading millions of digits takes long. */
+/**
+ * At most as many digits as 64 bits can have, leading zeros aside, because parsing millions of digits takes
+ * long.
+ */
 const INTEGER = /^[+-]?0*\d{1,19}$/
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n
 
 /**
- * A value transfer rule, compiled: takes the part of a STRING value that the expression picks (its first
- * group, or else the whole match) and casts it; undefined when nothing matches or the text cannot
- * be cast. Expressions run in linear time, because the text comes from a stranger and the engine has
- * one thread; back references and look-around are refused, and so is a value that is too long for what
- * the expression asks at each of its characters.
+ * Compiles a value transfer rule. It takes the part of a STRING value that the expression selects (its
+ * first group, or the whole match without groups) and casts it; undefined when nothing matches or the text
+ * cannot be cast. Expressions come from clients and the engine has one thread, so they must run in linear
+ * time: back references and look-around are refused, and so is a value that is too long for the size of the
+ * expression.
  */
 export const compileTransfer = (
   rule: ValueTransferRule,

@@ -7,13 +7,13 @@ import { expiryKey, rowMutations } from '../tables/row-mutations.js'
 import type { Table } from '../tables/table-description.js'
 import type { OpenTransactions } from '../transactions/open-transactions.js'
 
-/** What became of one expiry entry. */
+/** The result of handling one expiry entry. */
 export interface ExpiryOutcome {
   readonly expiredVersions: number
   readonly expiredRow: boolean
 }
 
-/** What changes of rows in the background are given of the engine. */
+/** The parts of the engine that background changes of rows take. */
 export interface ChangeParts {
   readonly store: PartitionStore
   readonly locks: PartitionLocks
@@ -31,9 +31,8 @@ export interface RowDecision<Outcome> {
 const NOTHING: ExpiryOutcome = { expiredVersions: 0, expiredRow: false }
 
 /**
- * Handles one due entry: drops the row's expired versions and moves the entry to the hour of the
- * oldest version that is left, or drops the row. An entry that the row does not name is a left-over
- * and just goes.
+ * Handles one due entry: drops the row's expired versions and moves the entry to the hour of the oldest
+ * version that is left, or drops the row. An entry that the row does not name is stale and is only removed.
  */
 export const expireRow = (
   engine: ExpiryParts,
@@ -43,7 +42,7 @@ export const expireRow = (
   now: number,
 ): Promise<ExpiryOutcome> =>
   changeRow(engine, table, key, NOTHING, (loaded) => {
-    // What a transaction has read must stay as it is until the transaction ends.
+    // What a transaction has read must not change until it ends.
     if (engine.transactions.holds(table.description.id, partitionOf(key)))
       return { mutations: [], outcome: NOTHING }
     const entry: Mutation = { key: expiryKey(hour, key), value: undefined }
@@ -70,8 +69,7 @@ export const expireRow = (
   })
 
 /**
- * Gives a row that was written without a time to live its expiry entry; answers whether it lacked
- * one.
+ * Adds the expiry entry to a row that was written without a time to live; returns whether it was missing.
  */
 export const coverRow = (engine: ChangeParts, table: Table, key: Buffer): Promise<boolean> =>
   changeRow(engine, table, key, false, (loaded) => {
@@ -84,8 +82,8 @@ export const isCovered = ({ row }: Pick<LoadedRow, 'row'>): boolean =>
   row.expiryHour !== undefined && row.expiryHour <= expiryHourOf(row.cells, row.stamp)
 
 /**
- * Decides about one row under its lock, as a write does. `unchanged` is the answer when a write
- * came between, which only a store without pipelining can meet: the next run finds the row again.
+ * Changes one row under its lock, as a write does. `unchanged` is the result when another write came in
+ * between, which only happens in a store without pipelining; the next run finds the row again.
  */
 export const changeRow = async <Outcome>(
   engine: ChangeParts,

@@ -11,9 +11,9 @@ import { type ChangeParts, coverRow, isCovered } from './expire-row.js'
 import { settleBatch } from './row-batch.js'
 
 /**
- * While a table keeps its rows for ever they get no expiry entries. When it is given a time to
- * live, one walk over the table adds them. The walk begins when no write can still be under way
- * that has seen the old options, keeps its place in the catalogue and goes on after a restart.
+ * Rows of a table without a time to live have no expiry entries. When the table gets a time to live, a
+ * backfill scans it once and adds them. The backfill begins when no write with the old options can still be
+ * running, stores its progress in the catalogue and continues after a restart.
  */
 export interface ExpiryBackfillWorker {
   runOnce(now: number, pace?: Pace): Promise<void>
@@ -84,14 +84,14 @@ export const createExpiryBackfillWorker = (
 const tableOf = (catalog: StoredCatalog, { instance, id }: ExpiryBackfill): Table | undefined =>
   catalog.list(instance).find(({ description }) => description.id === id)
 
-/** A first look at what the scan has seen; the decision is taken under the row's lock. */
+/** A first check of the scanned row; the decision is made under the row's lock. */
 const needsEntry = (table: Table, { value }: Entry): boolean => {
   try {
     const kind = rowKind(value)
     if (kind !== RowKind.WHOLE) return kind === RowKind.CHUNKED
     return !isCovered({ row: decodeStoredRow(value, table.names) })
   } catch (error) {
-    // Damage is met again, and counted, where it stops nothing but this row.
+    // Damage is found again, and counted, when the row is handled, where it stops nothing but this row.
     if (error instanceof DamagedRowError) return true
     throw error
   }

@@ -21,9 +21,8 @@ export interface ExpiryFigures {
 }
 
 /**
- * Removes expired versions: looks only into the expiry buckets whose hour is over for the table's
- * time to live, never at rows that still live. Expired versions are invisible all the while; this
- * frees their space.
+ * Removes expired versions. It reads only the expiry buckets that are due by the table's time to live,
+ * never rows that are alive. Expired versions are invisible anyway; this frees their space.
  */
 export interface ExpiryWorker {
   runOnce(now: number, pace?: Pace): Promise<ExpiryFigures>
@@ -67,7 +66,7 @@ export const createExpiryWorker = (
     return true
   }
 
-  /** Answers false when the run should end. */
+  /** Returns false when the run should end. */
   const expireTable = async (table: Table, now: number, pace: Pace): Promise<boolean> => {
     const dueHour = dueHourOf(table, now)
     if (dueHour <= 0) return true
@@ -100,7 +99,7 @@ export const createExpiryWorker = (
   }
 }
 
-/** Buckets below this hour hold nothing that may live; 0 when nothing expires. */
+/** Buckets below this hour are due; 0 when nothing expires. */
 const dueHourOf = (table: Table, now: number): number => {
   const oldest = oldestLiveTimestamp(table.description.options.timeToLive, now)
   return oldest === undefined || oldest <= 0n ? 0 : Number(oldest / MILLISECONDS_PER_HOUR)

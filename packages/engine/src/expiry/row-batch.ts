@@ -1,15 +1,17 @@
 import { DamagedRowError } from '../stored-rows/row-codec.js'
 
-/** What a batch of background work on rows came to. */
+/** The result of a batch of background work on rows. */
 export interface BatchOutcome<Outcome> {
   readonly outcomes: readonly Outcome[]
-  /** Rows that do not match their checksum: left as they are, so that reads keep reporting them. */
+  /**
+   * Rows that do not match their checksum; they are left as they are, so that reads keep reporting them.
+   */
   readonly damagedRows: number
 }
 
 /**
- * Waits for work on several rows. A damaged row must not hold up the rest for ever; any other
- * failure is the store's and ends the run, once nothing of the batch is under way any more.
+ * Waits for work on several rows. A damaged row must not block the others; any other failure comes from the
+ * store and ends the run, once all work of the batch has settled.
  */
 export const settleBatch = async <Outcome>(
   work: readonly Promise<Outcome>[],

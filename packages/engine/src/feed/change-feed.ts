@@ -4,8 +4,8 @@ import type { Clock } from '@rowhouse/platform'
 import { FeedReader, type Stretch } from './feed-reader.js'
 
 /**
- * The changes of tables for their followers. Followers at about the same position share one read of the log.
- * Each gets more when it asks, so that a slow one holds up neither the others nor memory.
+ * The changes of tables for their followers. Followers at about the same position share one read of the
+ * log. Each gets more when it asks, so that a slow one neither delays the others nor fills memory.
  */
 export interface ChangeFeed {
   /** `from` is a position of the partition store: where an earlier follower stopped, or `visibleEnd`. */
@@ -14,12 +14,12 @@ export interface ChangeFeed {
 }
 
 export interface Follower {
-  /** Everything before it has been handed out. */
+  /** Everything before this position has been delivered. */
   readonly position: number
   /**
-   * The next commits to the table, when more than before is visible at all: there may be none among it.
-   * Undefined when feed or follower are closed. Rejects with LogTrimmedError when it lags too far, or with
-   * what is wrong with the log. One call at a time.
+   * Resolves with the next commits to the table once anything new is visible, so there may be none among
+   * it. Undefined when the feed or the follower is closed. Rejects with LogTrimmedError when the follower
+   * lags too far, or with an error of the log. One call may run at a time.
    */
   next(): Promise<FeedBatch | undefined>
   close(): void
@@ -27,7 +27,7 @@ export interface Follower {
 
 export interface FeedBatch {
   readonly commits: readonly LoggedCommit[]
-  /** The follower's position behind it. */
+  /** The follower's position behind the batch. */
   readonly end: number
 }
 
@@ -77,15 +77,15 @@ class PartitionStoreFeed implements ChangeFeed {
   }
 
   async #run(): Promise<void> {
-    // Never within the call that has made something visible, or has asked for it.
+    // Runs outside the call that has made something visible or has asked for it.
     await Promise.resolve()
     for (let next = this.#next(); next !== undefined; next = this.#next()) await this.#serve(next)
     this.#running = undefined
   }
 
   /**
-   * The follower to read for next. One with less than a full batch to come waits for a pause to end, so that
-   * steady changes need few batches. It then goes before followers that lag, which take turns.
+   * The follower to read for next. One with less than a full batch ahead waits for the pause to end, so
+   * that steady changes need few batches. It then goes before followers that lag, which take turns.
    */
   #next(): TableFollower | undefined {
     const visible = this.#store.visibleEnd
@@ -126,7 +126,7 @@ interface Waiting {
 class TableFollower implements Follower {
   readonly table: number
   position: number
-  /** The number of the last stretch that was read for it. */
+  /** The number of the last stretch that was read for this follower. */
   turn = 0
   readonly #onWaiting: () => void
   readonly #onClosed: () => void
@@ -152,7 +152,7 @@ class TableFollower implements Follower {
     })
   }
 
-  /** When it waits for this stretch, or for some end of it. */
+  /** Delivers the stretch, or its last part, if the follower waits for it. */
   take({ from, end, tables }: Stretch): void {
     const { position } = this
     if (position < from || position >= end) return

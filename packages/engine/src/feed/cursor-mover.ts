@@ -1,6 +1,6 @@
 import type { PartitionStore } from '../partitions/partition-store.js'
 
-/** Moves a cursor forward, one write after the other, leaving out what a later one contains. */
+/** Moves a cursor forward, one write at a time, and skips moves that a later one includes. */
 export class CursorMover {
   readonly #store: Pick<PartitionStore, 'setCursor'>
   readonly #name: string
@@ -25,8 +25,8 @@ export class CursorMover {
   }
 
   /**
-   * Sets it wherever it was; a move that somebody has asked for before and that has not begun is not made
-   * any more, for it would take the cursor back. Rejects when it cannot be set.
+   * Sets the cursor wherever it was. Earlier moves that have not begun are dropped, because they would move
+   * the cursor back. Rejects when the cursor cannot be set.
    */
   async set(position: number): Promise<void> {
     this.#wanted = position
@@ -38,7 +38,7 @@ export class CursorMover {
     await this.#running
   }
 
-  /** What fails is made up for by the next move: a cursor that stays behind costs only space. */
+  /** The next move makes up for one that failed: a cursor that lags only costs space. */
   async #run(): Promise<void> {
     let reached = -1
     while (reached < this.#wanted) {

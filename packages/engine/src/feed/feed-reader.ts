@@ -2,10 +2,10 @@ import { engineLimits } from '../limits.js'
 import type { ChangeRecord, LoggedCommit, PartitionStore } from '../partitions/partition-store.js'
 import { type Clock, Slice } from '@rowhouse/platform'
 
-/** A stretch of the changes, and of the commits in it those to some tables. */
+/** A stretch of the changes, with its commits to the wanted tables. */
 export interface Stretch {
   readonly from: number
-  /** Where the next one begins. */
+  /** Where the next stretch begins. */
   readonly end: number
   readonly tables: ReadonlyMap<number, TableCommits>
 }
@@ -18,21 +18,21 @@ export interface TableCommits {
 
 interface Reading {
   position: number
-  /** It yields everything up to here. */
+  /** The reading yields everything up to this position. */
   readonly sees: number
   readonly records: AsyncIterator<ChangeRecord>
 }
 
 /**
- * Reads the changes in stretches of limited size, and lets others go first on the way. Readings stay open in
- * between, because beginning in the middle of a segment is dear.
+ * Reads the changes in stretches of limited size, and yields to other work meanwhile. Readings stay open
+ * between stretches, because beginning in the middle of a segment is expensive.
  */
 export class FeedReader {
   readonly #store: Pick<PartitionStore, 'changes' | 'visibleEnd'>
   readonly #clock: Clock
-  /** Whose changes are read now; no others are decoded. */
+  /** The tables whose changes are read now; other changes are not decoded. */
   #tables: ReadonlySet<number> = new Set()
-  /** The one that was used last stands last. */
+  /** The most recently used one is last. */
   readonly #parked: Reading[] = []
 
   constructor(store: Pick<PartitionStore, 'changes' | 'visibleEnd'>, clock: Clock) {
@@ -40,7 +40,7 @@ export class FeedReader {
     this.#clock = clock
   }
 
-  /** Rejects as `changes` does. Nobody may call it before the last call has ended. */
+  /** Rejects as `changes` does. One call may run at a time. */
   async read(from: number, tables: ReadonlySet<number>): Promise<Stretch> {
     this.#tables = tables
     const found = new Map<number, { positions: number[]; commits: LoggedCommit[] }>()

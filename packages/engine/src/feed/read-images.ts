@@ -7,16 +7,18 @@ import { DamagedRowError } from '../stored-rows/row-codec.js'
 import { RowScan, type ScannedRow } from '../stored-rows/row-scan.js'
 import type { RowImage } from './row-image.js'
 
-/** Makes images of rows, for indexes that are made of them. */
+/** Makes images of rows for the indexes that are built from them. */
 export interface Imager<Image> {
-  /** Undefined when the mutation tells nothing of a row; 'elsewhere' when the row has to be read. */
+  /**
+   * Undefined when the mutation does not change a row by itself; 'elsewhere' when the row has to be read.
+   */
   ofMutation(mutation: Mutation): Image | 'elsewhere' | undefined
-  /** Throws DamagedRowError when the bytes are not those that were written. */
+  /** Throws DamagedRowError when the bytes do not match their checksum. */
   ofRow(row: ScannedRow): Image
   ofGone(key: Buffer): Image
 }
 
-/** Where images are made of, and in whose turns. */
+/** The table that images are made of, and the work turns that they are made in. */
 export interface ImageSource<Image = RowImage> {
   readonly store: PartitionStore
   readonly table: number
@@ -30,27 +32,27 @@ export interface Images<Image = RowImage> {
   damagedRows: number
 }
 
-/** How much of a table is read at once: a slice ends with whatever is reached first. */
+/** How much of a table is read at once: a slice ends at the bound that is reached first. */
 export interface SliceBounds {
   readonly rows: number
   readonly bytes: number
 }
 
 export interface SliceImages<Image = RowImage> extends Images<Image> {
-  /** The last row of the slice; undefined when there was none behind where it began. */
+  /** The key of the last row of the slice; undefined for an empty slice. */
   readonly last: Buffer | undefined
 }
 
-/** The keys of all rows of a table stand between these. */
+/** All row keys of a table lie between these. */
 export const rowsOfTable = { start: Buffer.of(Space.ROWS), end: Buffer.of(Space.ROWS + 1) } as const
 
-/** Done at a stretch, a small part of a millisecond. */
+/** Images made without a check of the time, in a small part of a millisecond. */
 const AT_A_STRETCH = 16
 
 /**
- * The images of all rows that the commits changed, of a row changed often several: the last one
- * counts. A row in one piece is imaged as each commit left it; a row in chunks is read as it is
- * now, once: who follows the feed will see every later change, too, so it ends right.
+ * Makes images of all rows that the commits changed. A row that was changed several times has several; the
+ * last one counts. The image of a row in one piece is the row as each commit left it. A chunked row is read
+ * once, as it is now: the follower will see every later change too, so the index ends up right.
  */
 export const imagesOfCommits = async <Image>(
   source: ImageSource<Image>,
@@ -79,8 +81,8 @@ export const imagesOfCommits = async <Image>(
 }
 
 /**
- * The images of the rows of the table behind a key, as they are now: some of them, from its start
- * without.
+ * Makes images of the next rows of the table behind a key, as they are now; without a key from the table's
+ * start.
  */
 export const imagesOfSlice = async <Image>(
   source: ImageSource<Image>,
@@ -137,7 +139,7 @@ const addImage = <Image>(
 const sizeOf = ({ value, chunks }: ScannedRow): number =>
   (chunks ?? []).reduce((sum, chunk) => sum + chunk.length, value.length)
 
-/** Does something for each item, as the turns allow. */
+/** Runs the action on each item, within the turns. */
 const inTurns = async <Item>(
   turns: WorkTurns,
   items: readonly Item[],

@@ -9,13 +9,13 @@ import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { Table } from '../tables/table-description.js'
 import type { Imager } from './read-images.js'
 
-/** A row as it is after a change, for an index that is made of rows. */
+/** A row as it is after a change, for an index that is built from rows. */
 export interface RowImage {
   /** The partition store's key of the row, space byte first. */
   readonly key: Buffer
   /** Key columns, then the newest version of each other column; undefined when the row is gone. */
   readonly columns: readonly ImageColumn[] | undefined
-  /** Milliseconds since the epoch after which nothing of the row is alive; undefined for ever. */
+  /** When the whole row expires, in milliseconds since the epoch; undefined if it never does. */
   readonly expiresAt: number | undefined
 }
 
@@ -28,13 +28,15 @@ export interface ImageColumn {
 export interface ImageScope {
   /** The columns that images have, as far as the row has them; undefined for all. */
   readonly columns: ReadonlySet<string> | undefined
-  /** Seconds; -1 for ever. Beside the table's own: the shorter one counts. */
+  /**
+   * The index's time to live in seconds, -1 for none. Of this and the table's own the shorter one counts.
+   */
   readonly timeToLive: number
 }
 
 /**
- * Takes images cell by cell, as offsets only, so that values are not decoded. A row without an end, because
- * its bytes are damaged, is forgotten by the next `begin`.
+ * Takes images cell by cell, as offsets only, so that values are not decoded. A row whose bytes are damaged
+ * has no `end`; the next `begin` discards it.
  */
 export interface ImageTarget<Image> {
   /** The partition store's key of the row. */
@@ -42,11 +44,11 @@ export interface ImageTarget<Image> {
   /** Key columns first; the bytes never change later. */
   cell(name: string, bytes: Buffer, from: number, to: number): void
   end(expiresAt: number | undefined): Image
-  /** Of a row that is gone; nothing comes between. */
+  /** Makes the image of a row that is gone. Not called between `begin` and `end`. */
   gone(key: Buffer): Image
 }
 
-/** Makes images of the rows of a table straight from their stored bytes; values are not looked at. */
+/** Makes images of the rows of a table straight from their stored bytes; values are not decoded. */
 export class RowImager<Image = RowImage> implements Imager<Image> {
   readonly #table: Table
   readonly #scope: ImageScope
@@ -68,9 +70,9 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
   }
 
   /**
-   * Of the row that a mutation changes; 'elsewhere' when the row is chunked and has to be read,
-   * undefined when the mutation tells nothing of a row. The bytes are those of the log, which has checked
-   * them.
+   * Makes the image of the row that a mutation changes; 'elsewhere' when the row is chunked and has to be
+   * read, undefined when the mutation does not change a row by itself. The bytes come from the log, which
+   * has verified them.
    */
   ofMutation({ key, value }: Mutation): Image | 'elsewhere' | undefined {
     if (key[0] !== Space.ROWS) return undefined
@@ -85,7 +87,7 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
     }
   }
 
-  /** Throws DamagedRowError when the bytes are not those that were written. */
+  /** Throws DamagedRowError when the bytes do not match their checksum. */
   ofRow({ key, value, chunks }: ScannedRow): Image {
     return this.#image(key, value, false, chunks)
   }
@@ -125,7 +127,7 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
     return this.#target.end(from + timeToLive * 1000)
   }
 
-  /** Answers the newest timestamp of the cells, -1 without any, if it is wanted. */
+  /** Returns the newest timestamp of the cells if it is wanted; otherwise, or without cells, -1. */
   #addCells(wantsNewest: boolean): number {
     const cursor = this.#cursor
     const target = this.#target
@@ -160,7 +162,7 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
   }
 }
 
-/** Makes an object of each image. */
+/** Makes each image an object. */
 export class ImageObjects implements ImageTarget<RowImage> {
   #key: Buffer = NO_KEY
   #columns: ImageColumn[] = []
@@ -185,7 +187,9 @@ export class ImageObjects implements ImageTarget<RowImage> {
 
 const NO_KEY = Buffer.alloc(0)
 
-/** A name from the dictionary is one object; one that stands in the cell is made each time. */
+/**
+ * A name from the dictionary is always the same object; a name inside the cell is a new object each time.
+ */
 const isSame = (column: ColumnName, last: ColumnName | undefined): boolean =>
   column === last || (last !== undefined && column.name === last.name)
 

@@ -7,7 +7,7 @@ interface Sample {
   readonly at: number
 }
 
-/** Remembers when positions of the feed became visible, to tell how old what somebody has not seen is. */
+/** Records when positions of the feed became visible, to tell how far a follower lags in time. */
 export class VisibleTimes {
   readonly #store: Pick<PartitionStore, 'visibleEnd' | 'onVisible'>
   readonly #clock: Clock
@@ -22,8 +22,8 @@ export class VisibleTimes {
   }
 
   /**
-   * Milliseconds since the epoch: whatever was visible then stands before the position. Exact to
-   * `engineLimits.VISIBLE_SAMPLE_MS`; undefined when that is too long ago to be known.
+   * The time, in milliseconds since the epoch, up to which everything that was visible lies before the
+   * position. Exact to `engineLimits.VISIBLE_SAMPLE_MS`; undefined when it is too long ago to be known.
    */
   upTo(position: number): number | undefined {
     if (position >= this.#store.visibleEnd) return this.#clock.now()
@@ -32,7 +32,7 @@ export class VisibleTimes {
     const before = this.#samples[next - 1]
     if (first === undefined) return this.#samples.at(-1)?.at
     if (before === undefined) return undefined
-    // The first change after a quiet time is noted at once.
+    // The first change after a pause is sampled at once.
     return Math.max(before.at, first.at - engineLimits.VISIBLE_SAMPLE_MS)
   }
 

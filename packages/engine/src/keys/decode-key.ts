@@ -9,7 +9,7 @@ export interface DecodedKey {
   readonly end: number
 }
 
-/** The columns of a row key (space byte first), in wire form. */
+/** Decodes the columns of a row key (space byte first) into wire form. */
 export const decodeRowKey = (key: Buffer, columnCount: number): DecodedKey => {
   const columns: Variant[] = []
   let offset = 1
@@ -24,18 +24,18 @@ export const decodeRowKey = (key: Buffer, columnCount: number): DecodedKey => {
 /** The encoded first column of a row key, without the space byte. */
 export const partitionOf = (key: Buffer): Buffer => key.subarray(1, columnEnd(key, 1))
 
-/** The value of an encoded partition key. */
+/** Decodes the value of an encoded partition key. */
 export const partitionKeyValue = (partition: Buffer): Variant =>
   decodeColumn(partition, 0, columnEnd(partition, 0))
 
-/** The length of a whole key of so many columns; what stands behind it is a chunk suffix. */
+/** The length of a row key with this number of columns; a chunk suffix may follow it. */
 export const rowKeyEnd = (key: Buffer, columnCount: number): number => {
   let offset = 1
   for (let index = 0; index < columnCount; index++) offset = columnEnd(key, offset)
   return offset
 }
 
-/** Where the column that starts here ends. */
+/** The end of the column that begins at `start`. */
 export const columnEnd = (key: Buffer, start: number): number => {
   if (key[start] === KeyTag.INTEGER) return start + 9
   const end = escapedEnd(key, start + 1)
@@ -49,7 +49,7 @@ const decodeColumn = (key: Buffer, start: number, end: number): Variant => {
   return decodeEscaped(key, start + 1, end - 2, type)
 }
 
-/** The INTEGER whose 8 bytes stand at `start`. */
+/** Decodes the INTEGER whose 8 bytes begin at `start`. */
 export const decodeInteger = (key: Buffer, start: number): Variant => {
   const variant = Buffer.allocUnsafe(9)
   variant[0] = VariantType.INTEGER

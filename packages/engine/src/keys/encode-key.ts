@@ -11,9 +11,9 @@ import { escapedSize, writeEscaped } from './escape.js'
 import { Space } from './spaces.js'
 
 /**
- * Keys whose byte order is the service's primary-key order (docs/formats.md, "Row keys"): every
- * column is a tag and a payload that no other payload of the same type begins with, so that
- * comparing whole keys as bytes compares the columns one after the other.
+ * Keys whose byte order is the service's primary-key order (docs/formats.md, "Row keys"): every column is a
+ * tag and a payload that is no prefix of another payload of its type, so that comparing whole keys as bytes
+ * compares them column by column.
  */
 export const KeyTag = {
   INF_MIN: 0x05,
@@ -23,11 +23,13 @@ export const KeyTag = {
   INF_MAX: 0xfa,
 } as const
 
-/** The longest key of a row, which is one of an index: every byte of every column is escaped. */
+/** The length of the longest row key: that of an index, with every byte of every column escaped. */
 export const ROW_KEY_BYTES_MAX =
   1 + limits.INDEX_PRIMARY_KEY_COLUMNS_TOTAL_MAX * (1 + 2 * limits.PRIMARY_KEY_VALUE_BYTES_MAX + 2)
 
-/** Above every byte that may follow a whole key: `key + AFTER_ROW` sorts behind all entries of the row. */
+/**
+ * Larger than every byte that may follow a row key: `key + AFTER_ROW` sorts behind all entries of the row.
+ */
 export const AFTER_ROW = 0xff
 
 export interface RowKey {
@@ -37,7 +39,7 @@ export interface RowKey {
   readonly partition: Buffer
 }
 
-/** The key of a row, or the bound of a range (then INF_MIN and INF_MAX may stand in any column). */
+/** Encodes the key of a row, or the bound of a range, where any column may be INF_MIN or INF_MAX. */
 export const encodeRowKey = (columns: readonly Variant[]): RowKey => {
   let size = 1
   for (const column of columns) size += encodedSize(column)
@@ -67,7 +69,7 @@ const encodedSize = (column: Variant): number => {
   }
 }
 
-/** Writes the column whose variant is source[start, end); answers the offset behind it. */
+/** Writes the column whose variant is source[start, end), and returns the offset behind it. */
 export const writeColumn = (
   source: Buffer,
   start: number,
@@ -97,7 +99,7 @@ export const writeColumn = (
 
 const WHOLE_INTEGER = 'an INTEGER and its place in a key have 8 bytes'
 
-/** Big-endian with the sign bit flipped: negative numbers sort before positive ones. */
+/** Writes big-endian with the sign bit flipped, so that negative numbers sort before positive ones. */
 const writeInteger = (source: Buffer, start: number, target: Buffer, offset: number): number => {
   target[offset] = KeyTag.INTEGER
   for (let index = 0; index < 8; index++)
@@ -106,7 +108,7 @@ const writeInteger = (source: Buffer, start: number, target: Buffer, offset: num
   return offset + 9
 }
 
-/** What sorts directly behind all entries of the row or bound with this key. */
+/** The key that sorts directly behind all entries of the row or bound with this key. */
 export const afterRow = (key: Buffer): Buffer => {
   const after = Buffer.allocUnsafe(key.length + 1)
   key.copy(after)

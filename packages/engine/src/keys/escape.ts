@@ -5,8 +5,8 @@ export const ESCAPED_ZERO = 0xff
 const TERMINATOR = 0x01
 
 /**
- * Byte strings inside keys: 00 becomes 00 FF and the end is 00 01, so that a shorter string sorts before
- * what it begins and no string is mistaken for the start of another.
+ * The size of a byte string inside a key. There 00 becomes 00 FF and the end is 00 01, so that a string
+ * sorts before every longer one that begins with it, and no encoded string is a prefix of another.
  */
 export const escapedSize = (bytes: Buffer): number => bytes.length + countZeros(bytes) + 2
 
@@ -16,7 +16,7 @@ const countZeros = (bytes: Buffer): number => {
   return zeros
 }
 
-/** Writes bytes[from, to) escaped, and the end; answers the offset behind them. */
+/** Writes bytes[from, to) escaped, with the terminator, and returns the offset behind them. */
 export const writeEscaped = (
   bytes: Buffer,
   target: Buffer,
@@ -35,14 +35,19 @@ export const writeEscaped = (
   return offset
 }
 
-/** The offset behind the end of the escaped string that starts here, or -1 without one. */
+/**
+ * The offset behind the terminator of the escaped string that begins at `start`, or -1 if there is none.
+ */
 export const escapedEnd = (source: Buffer, start: number): number => {
   let at = source.indexOf(0, start)
   while (at !== -1 && source[at + 1] === ESCAPED_ZERO) at = source.indexOf(0, at + 2)
   return at === -1 ? -1 : at + 2
 }
 
-/** Copies an escaped string without its end into `target`; answers how many bytes that made. */
+/**
+ * Copies an escaped string, without its terminator, into `target` unescaped; returns the number of bytes
+ * written.
+ */
 export const copyUnescaped = (
   source: Buffer,
   start: number,

@@ -3,12 +3,15 @@ import { expectDefined, invariant } from '@rowhouse/platform'
 import { KeyTag } from './encode-key.js'
 import { ESCAPED, ESCAPED_ZERO } from './escape.js'
 
-/** What a column may take more on the wire than in a key: the length of a string, for its end. */
+/**
+ * The bytes that a column may take more on the wire than in a key: a string has a length there instead of a
+ * terminator.
+ */
 const MORE_BYTES = 2
 
 /**
- * Walks the columns of a row key (space byte first) in wire form, without an object for each: after `next`
- * the fields say where the value stands in `source`, which is made anew for each key.
+ * Walks the columns of a row key (space byte first) in wire form, without an object for each. After `next`
+ * the fields hold the value's offsets in `source`, which is a new buffer for each key.
  */
 export class KeyCursor {
   source: Buffer = NOTHING

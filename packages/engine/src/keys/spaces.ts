@@ -2,15 +2,15 @@
 export const Space = {
   /** Encoded primary key → row; encoded primary key + chunk suffix → column chunk. */
   ROWS: 0x01,
-  /** Hour of the oldest version + encoded primary key → empty: where expiry starts to look. */
+  /** Hour of the oldest version + encoded primary key → empty. Expiry looks here first. */
   EXPIRY: 0x02,
   /** Column number → column name. */
   NAMES: 0x03,
   /** Encoded partition key → last generated auto-increment value. */
   COUNTERS: 0x04,
-  /** Of an index: row key of the main table → the index row that it has now. */
+  /** In an index: row key of the main table → its current index row. */
   INDEX_ROWS: 0x10,
-  /** Of an index: how far its keeper has come. */
+  /** In an index: the progress of its keeper. */
   INDEX_STATE: 0x11,
 } as const
 export type Space = (typeof Space)[keyof typeof Space]

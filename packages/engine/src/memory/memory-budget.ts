@@ -4,39 +4,40 @@ import { engineLimits } from '../limits.js'
 import { RequestGoneError, type RequestMemory } from './request-memory.js'
 
 /*
- * One budget for the memory of all requests that are in flight: their bodies, the rows and pages that are
- * read for them, and their replies until clients have taken them.
+ * One budget for the memory of all requests in flight: their bodies, the rows and pages that are read for
+ * them, and their replies until clients have read them.
  *
- * Who holds it. Each request has one HeldMemory, opened with its body when it is let in. Readers ask it
- * before they take memory. The server closes it when the system has taken the reply, or when the client
- * has gone: at the next sweep while the request waits, with the next thing that it asks for while it is
- * read, and with the connection while its reply is sent.
+ * Ownership. Each request has one HeldMemory, opened with its body at admission. Readers ask it before they
+ * take memory. The server closes it when the system has taken the reply, or when the client has gone. It
+ * notices a lost client at the next sweep while the request waits for memory, at the next call of `take`
+ * while rows are read, and when the connection closes while the reply is sent.
  *
- * Order. Requests that have been given something come before those that have nothing, the oldest first.
- * Then come the others, instances in turn, each in the order of arrival. Nobody passes the first in line,
- * so that large requests do not starve behind small ones. A request that waits too long, or comes when too
- * many wait, is answered busy, unless it has begun.
+ * Order. Requests that hold memory already come first, the oldest before the others. Then come the requests
+ * that hold none, instances in turn, each in order of arrival. No request overtakes the first in the queue,
+ * so that large requests do not starve behind small ones. A request that waits too long, or arrives when
+ * too many wait, gets the busy error, unless it holds memory.
  *
- * No deadlock. Several may hold a part and want more than is left. One request at a time may go past the
- * budget: the first in line, when it has begun or when nobody has. It gets all that it asks for and ends;
- * its reply may keep the budget exceeded until it is taken, and no other goes past it meanwhile. Memory is
- * never awaited by a request that a holder of memory waits for: locks are taken before memory, not after
- * it. So at most the budget and one request are held, and a row of any size can be read.
+ * No deadlock. Several requests may each hold a part and want more than is left. So one request at a time
+ * may exceed the budget: the first in the queue, if it holds memory or if no request does. It gets all that
+ * it asks for and ends; its reply may keep the budget exceeded until it is read, and no other request
+ * exceeds it meanwhile. A request that a holder of memory waits for never waits for memory itself: locks
+ * are taken before memory, not after it. So at most the budget and one request are held, and a row of any
+ * size can be read.
  *
- * Clients that do not read. A reply has ten seconds and what it takes at 1 MB a second. While others wait
- * for memory, the oldest that is beyond that is cut, one in each sweep.
+ * Clients that do not read. A reply has ten seconds, and one second more per MB. While others wait for
+ * memory, each sweep cuts the connection of the oldest reply that is past its time.
  */
 
-/** Whose memory it is. */
+/** The request that memory is held for. */
 export interface MemoryOwner {
   readonly tenant: string
-  /** Nobody waits for the answer any more. */
+  /** True when the client has gone. */
   readonly isGone: boolean
-  /** It waits for memory from here on, and does nothing else. */
+  /** Called when the request begins to wait for memory and does nothing else meanwhile. */
   waits(): void
-  /** It has its memory, or fails. */
+  /** Called when the wait has ended, with memory or with an error. */
   goesOn(): void
-  /** Its client does not take the reply, and others wait for the memory. */
+  /** Called when the client does not read the reply while others wait for the memory. */
   cut(): void
 }
 
@@ -53,7 +54,7 @@ interface Waiter {
   readonly bytes: number
   readonly since: number
   isServed: boolean
-  /** Undefined until its request waits for it. */
+  /** Undefined until the request waits for the promise. */
   settle: ((error?: Error) => void) | undefined
 }
 
@@ -61,16 +62,16 @@ export class MemoryBudget {
   readonly bytesMax: number
   /** In the order of arrival. */
   readonly #waiting: Waiter[] = []
-  /** Replies on their way, the oldest first, with the time until which they are left alone. */
+  /** Replies that are being sent, the oldest first, with the time until which they are not cut. */
   readonly #sending = new Map<HeldMemory, number>()
-  /** When instances that wait have had their last turn. */
+  /** The last turn of each waiting instance. */
   readonly #turns = new Map<string, number>()
   #turn = 0
   #bytes = 0
-  /** Requests that have been given something. */
+  /** The number of requests that hold memory beside their bodies. */
   #begun = 0
   #opened = 0
-  /** The one that may go past the budget. */
+  /** The request that may exceed the budget. */
   #exceeding: HeldMemory | undefined
   #now = 0
   #refused = 0
@@ -80,7 +81,7 @@ export class MemoryBudget {
     this.bytesMax = bytesMax
   }
 
-  /** `bodyBytes` is there already: who let the request in has seen to that. */
+  /** `bodyBytes` are taken already: admission has made sure of them. */
   open(owner: MemoryOwner, bodyBytes: number): HeldMemory {
     this.#bytes += bodyBytes
     this.#opened += 1
@@ -101,7 +102,10 @@ export class MemoryBudget {
     this.#now = now
   }
 
-  /** Ends what has waited too long, and makes clients go that do not take what others need. */
+  /**
+   * Refuses requests that have waited too long, and cuts one client that does not read its reply while
+   * others wait.
+   */
   sweep(): void {
     const gone = this.#waiting.filter(({ memory }) => memory.owner.isGone)
     for (const waiter of gone) this.#refuse(waiter, new RequestGoneError())
@@ -114,7 +118,7 @@ export class MemoryBudget {
     this.#serve()
   }
 
-  /** Of HeldMemory, like the next four. */
+  /** This and the next four methods are for HeldMemory. */
   take(memory: HeldMemory, bytes: number): Promise<void> | undefined {
     if (memory.owner.isGone) throw new RequestGoneError()
     const fits = this.#bytes + bytes <= this.bytesMax
@@ -193,7 +197,7 @@ export class MemoryBudget {
     memory.given(bytes)
   }
 
-  /** The first in line. */
+  /** The first request in the queue. */
   #next(): Waiter | undefined {
     let first: Waiter | undefined
     for (const waiter of this.#waiting) {
@@ -202,7 +206,7 @@ export class MemoryBudget {
     return first
   }
 
-  /** `a` came later. */
+  /** Compares two waiters; `a` arrived later. */
   #isBefore(a: Waiter, b: Waiter): boolean {
     const hasBegun = a.memory.bytes > 0
     if (hasBegun !== b.memory.bytes > 0) return hasBegun
@@ -214,7 +218,10 @@ export class MemoryBudget {
     return this.#turns.get(memory.owner.tenant) ?? 0
   }
 
-  /** When too many wait, the newest of the instance with the most gives way, or the one that comes. */
+  /**
+   * When too many requests wait, refuses the newest of the instance with the most waiters, or the one that
+   * has just arrived.
+   */
   #makeRoom(tenant: string): void {
     if (this.#waiting.length < engineLimits.MEMORY_WAITERS_MAX) return
     const counts = new Map<string, number>([[tenant, 1]])
@@ -260,10 +267,10 @@ export class MemoryBudget {
   }
 }
 
-/** What one request holds of the budget. */
+/** The memory that one request holds. */
 export class HeldMemory implements RequestMemory {
   readonly owner: MemoryOwner
-  /** The smaller, the older. */
+  /** Smaller for older requests. */
   readonly number: number
   readonly #budget: MemoryBudget
   #bytes = 0
@@ -298,7 +305,7 @@ export class HeldMemory implements RequestMemory {
     this.#budget.freed(this, freed, false)
   }
 
-  /** Nothing is left but a reply of so many bytes, which the client is to take. */
+  /** Called when only a reply of so many bytes is left, which the client has to read. */
   sends(bytes: number): void {
     const freed = this.#bytes + this.#bodyBytes - bytes
     if (this.#bytes === 0 && bytes > 0) this.#budget.begins()
@@ -319,7 +326,7 @@ export class HeldMemory implements RequestMemory {
     this.#budget.freed(this, freed, true)
   }
 
-  /** Of the budget. */
+  /** For the budget only. */
   given(bytes: number): void {
     this.#bytes += bytes
   }

@@ -1,26 +1,26 @@
-/** The client of a request has gone: its work ends without a reply. */
+/** Thrown when the client of a request has gone: its work ends without a reply. */
 export class RequestGoneError extends Error {
   constructor() {
     super('the client has gone')
   }
 }
 
-/** The memory of one request beside its body. It is asked for before much of it is taken. */
+/** The memory of one request beside its body. Large amounts are asked for before they are taken. */
 export interface RequestMemory {
-  /** What it has been given. */
+  /** The bytes that the request holds. */
   readonly bytes: number
-  /** What there is for all requests. */
+  /** The budget of all requests together. */
   readonly bytesMax: number
   /**
-   * Asks for so many bytes more: undefined when they may be taken at once, else a promise that resolves when
+   * Asks for more bytes: undefined when they may be taken at once, otherwise a promise that resolves when
    * they may. Rejects with the busy error, or with RequestGoneError.
    */
   take(bytes: number): Promise<void> | undefined
-  /** So many bytes of it are free again. */
+  /** Gives bytes back. */
   giveBack(bytes: number): void
 }
 
-/** Of work that no client waits for, and of an engine without a server. */
+/** For work that no client waits for, and for an engine without a server. */
 export const UNCOUNTED_MEMORY: RequestMemory = {
   bytes: 0,
   bytesMax: Number.POSITIVE_INFINITY,

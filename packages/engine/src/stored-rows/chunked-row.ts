@@ -8,10 +8,10 @@ import { decodeStoredRow, storedCellBytes } from './row-codec.js'
 import type { StoredCell } from './stored-row.js'
 
 /**
- * A row past engineLimits.ROW_INLINE_BYTES_MAX is cut into column chunks that stand behind its key. A chunk's
- * key is the position of its first cell when it was made; the first chunk of a row has the lowest
- * position of all, so that every cell, also one that comes later, has a chunk that covers it: the
- * last one whose key is not above the cell's position.
+ * A row past engineLimits.ROW_INLINE_BYTES_MAX is split into column chunks, whose keys follow the row's
+ * key. A chunk's key is the position of its first cell at the time of the split. The first chunk of a row
+ * has the lowest possible position, so that every cell, also one that is added later, is covered by a
+ * chunk: the last one whose key is not above the cell's position.
  */
 export interface Chunk {
   readonly key: Buffer
@@ -20,20 +20,20 @@ export interface Chunk {
 
 /** Which columns of a row are wanted. */
 export type ReadScope = 'all' | ReadonlySet<string>
-/** `keys`: the keys of all chunks and nothing of what is in them. */
+/** `keys` stands for the keys of all chunks without their cells. */
 export type ColumnScope = ReadScope | 'keys'
 
-/** The byte behind a row key that begins a chunk suffix; below AFTER_ROW. */
+/** The byte that follows a row key and begins a chunk suffix; smaller than AFTER_ROW. */
 const CHUNK_MARK = 0x01
 const OLDEST = 0n
 const NEWEST = 2n ** 63n - 1n
-/** How many chunks a scan of a row reads first. */
+/** The number of chunks that a scan of a row expects. */
 export const SCAN_ENTRIES = 16
 
 export const firstChunkKey = (rowKey: Buffer): Buffer =>
   Buffer.concat([rowKey, Buffer.of(CHUNK_MARK)])
 
-/** Sorts like (name, newest version first) behind the row's key. */
+/** A key behind the row's key that sorts by name, then newest version first. */
 const positionKey = (rowKey: Buffer, name: string, timestamp: bigint): Buffer => {
   const bytes = Buffer.from(name, 'utf8')
   const key = Buffer.allocUnsafe(rowKey.length + 1 + escapedSize(bytes) + 8)
@@ -44,7 +44,7 @@ const positionKey = (rowKey: Buffer, name: string, timestamp: bigint): Buffer =>
   return key
 }
 
-/** Cuts ordered cells into chunks; the first takes `firstKey`, the lowest position by default. */
+/** Splits ordered cells into chunks; the first one gets `firstKey`, the lowest position by default. */
 export const splitIntoChunks = (
   rowKey: Buffer,
   cells: readonly StoredCell[],
@@ -69,12 +69,12 @@ export const splitIntoChunks = (
   return chunks
 }
 
-/** Where chunks are read from: a store in which the row does not change meanwhile, or one moment of it. */
+/** A store in which the row does not change meanwhile, or a snapshot of it. */
 type ChunkSource = Pick<PartitionStore, 'scan'>
 
 /**
- * The chunks that cover the columns in scope, in order. Reads what is durable: the caller has waited for
- * the row's pending commits.
+ * Loads the chunks that cover the columns in scope, in order. Only durable chunks are read, so the caller
+ * must have waited for the row's pending commits.
  */
 export const loadChunks = async (
   store: ChunkSource,
@@ -91,7 +91,7 @@ export const loadChunks = async (
   return [...chunks.values()].sort((a, b) => a.key.compare(b.key))
 }
 
-/** Walks backwards from the column's oldest position until a chunk begins before its newest one. */
+/** Scans backwards from the column's oldest position until a chunk begins before its newest one. */
 const chunksOfColumn = async (
   store: ChunkSource,
   table: RowTable,
@@ -148,8 +148,8 @@ const scanChunks = async (
 }
 
 /**
- * About what the chunks take that cover the columns in scope. One column may take the whole row, by its
- * versions; mostly it is one version.
+ * Estimates the bytes of the chunks that cover the columns in scope. One column may fill the whole row with
+ * its versions; mostly it has one.
  */
 export const chunkBytes = async (
   store: PartitionStore,
@@ -158,7 +158,7 @@ export const chunkBytes = async (
   scope: ColumnScope,
 ): Promise<number> => {
   if (scope === 'keys') return 0
-  // The store need not write its memory to files for it, which would take longer than the read.
+  // The store should not flush its memory for the estimate, which would take longer than the read.
   const unmeasuredMax = Number.POSITIVE_INFINITY
   const [start, end] = [firstChunkKey(rowKey), afterRow(rowKey)]
   const bytes = await store.approximateSize(description.id, start, end, unmeasuredMax)
@@ -167,9 +167,9 @@ export const chunkBytes = async (
 }
 
 /**
- * The loaded chunks with the cells that their columns have now: each cell goes to the last chunk that
- * does not begin behind it, a chunk that grew too large is cut, and one that lost all cells is
- * emptied (undefined) unless it is the row's first.
+ * Distributes the current cells over the loaded chunks. Each cell goes to the last chunk that does not
+ * begin behind it. A chunk that has grown too large is split, and one that has lost all cells is removed
+ * (undefined) unless it is the row's first.
  */
 export const rewriteChunks = (
   rowKey: Buffer,

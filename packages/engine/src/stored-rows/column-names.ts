@@ -4,36 +4,37 @@ import { engineLimits } from '../limits.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import { invariant } from '@rowhouse/platform'
 
-/** A column name with everything that reading and writing its cells needs, made once. */
+/** A column name with all that reading and writing its cells needs, computed once. */
 export interface ColumnName {
   readonly name: string
   readonly bytes: Buffer
-  /** Undefined for a name that found no room in the dictionary. */
+  /** Undefined for a name that did not fit into the dictionary. */
   readonly number: number | undefined
-  /** How the cells of the column begin on the wire, and where their checksums start. */
+  /** The wire form that the column's cells begin with, and the initial value of their checksums. */
   readonly encoded: EncodedName
 }
 
 /**
- * The column names of one table, stored once and numbered. Bounded by engineLimits.COLUMN_NAMES_PER_TABLE;
- * names past the bound are written into each cell. A number is given while a commit is built, and
- * every commit carries what is not known to be durable yet, so no row outlives the names it uses.
+ * The dictionary of one table's column names, each stored once under a number. Bounded by
+ * engineLimits.COLUMN_NAMES_PER_TABLE; names past the bound are written into each cell. A number is
+ * assigned while a commit is built, and every commit includes all names that are not known to be durable
+ * yet, so that no row can be durable without the names it uses.
  */
 export interface ColumnNames {
   find(name: string): ColumnName | undefined
   at(number: number): ColumnName
-  /** Finds the name or gives it a number when there is room. */
+  /** Finds the name, or assigns a number to it if there is room. */
   assign(name: string): ColumnName
-  /** Whether a row of this table may have chunks behind it, so that blind writes must look first. */
+  /** Whether this table may have chunked rows, so that even blind writes must read the row first. */
   readonly hasChunkedRows: boolean
   noteChunkedRow(): void
-  /** What a commit must carry: everything that no durable commit has carried yet. */
+  /** What the next commit must include: everything that is in no durable commit yet. */
   unsaved(): readonly Mutation[]
-  /** Called with what `unsaved` returned, once a commit that carried it is durable. */
+  /** Called with what `unsaved` returned, once a commit with it is durable. */
   saved(mutations: readonly Mutation[]): void
 }
 
-/** An entry of Space.NAMES that is no name: the table has, or once had, a row cut into chunks. */
+/** An entry of Space.NAMES that is not a name: the table has, or once had, a chunked row. */
 const CHUNKED_ROWS = 0xffff_ffff
 const NOTHING: readonly Mutation[] = []
 

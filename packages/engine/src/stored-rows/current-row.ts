@@ -7,8 +7,8 @@ import { RowScan, decodeScannedRow } from './row-scan.js'
 import type { StoredRow } from './stored-row.js'
 
 /**
- * A row as everybody sees it, or the columns of it that are asked for when it is cut into chunks; undefined
- * when there is none. Its head and its chunks are those of one commit, for which the caller needs no lock.
+ * Reads a row from the durable commits, of a chunked row only the wanted columns; undefined when there is
+ * none. Its head and its chunks come from one commit, without a lock of the caller.
  */
 export const currentRow = (
   store: PartitionStore,
@@ -33,7 +33,7 @@ const wholeRow = async (
   }
 }
 
-/** Only the chunks that have the columns are read, each column's by a scan of its own. */
+/** Reads only the chunks that have the wanted columns, with one scan per column. */
 const rowOfColumns = async (
   store: PartitionStore,
   table: RowTable,

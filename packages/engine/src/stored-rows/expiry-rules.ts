@@ -3,8 +3,8 @@ import type { StoredCell, StoredRow } from './stored-row.js'
 const MILLISECONDS_PER_HOUR = 3_600_000n
 
 /**
- * The smallest timestamp (milliseconds) that a table's time to live still lets live, as the service's page
- * on data versions and TTL has it: a version is gone when timestamp / 1000 + TTL < now.
+ * The smallest timestamp (milliseconds) that is still alive under a table's time to live, by the rule of
+ * the service's page on data versions and TTL: a version is gone when timestamp / 1000 + TTL < now.
  * Undefined when nothing expires.
  */
 export const oldestLiveTimestamp = (
@@ -27,7 +27,7 @@ export const liveCells = (
 ): readonly StoredCell[] | undefined =>
   cellsSince(row, oldestLiveTimestamp(timeToLiveSeconds, nowMilliseconds))
 
-/** The same with the smallest live timestamp at hand; undefined there means that nothing expires. */
+/** The same from the smallest live timestamp; with undefined nothing expires. */
 export const cellsSince = (
   row: StoredRow,
   oldest: bigint | undefined,
@@ -39,7 +39,7 @@ export const cellsSince = (
   return live.length === row.cells.length ? row.cells : live
 }
 
-/** The hour whose expiry bucket must hold the row: that of its oldest version, or of its stamp. */
+/** The hour of the row's expiry entry: that of its oldest version, or of its stamp if it has no cells. */
 export const expiryHourOf = (cells: readonly StoredCell[], stamp: bigint): number => {
   let oldest = stamp
   if (cells.length > 0) {

@@ -5,17 +5,18 @@ import { type Chunk, type ColumnScope, chunkBytes, loadChunks } from './chunked-
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
 import type { StoredRow } from './stored-row.js'
 
-/** A row, or the columns of it that were asked for when it is cut into chunks. */
+/** A row, of a chunked row only the wanted columns. */
 export interface LoadedRow {
   readonly row: StoredRow
-  /** The chunks that `row.cells` come from; undefined for a row in one piece. */
+  /** The chunks of `row.cells`; undefined for a row in one piece. */
   readonly chunks: readonly Chunk[] | undefined
 }
 
 /**
- * Makes a row of what the store has under its key, for a caller who holds the lock of its partition-key
- * value: others may find it changed between two chunks (see current-row.ts). Chunks are scanned, and scans
- * see only what is durable: so first waits for everything up to `head`, which the value was read at.
+ * Loads the row of a stored value, for a caller that holds the lock of its partition-key value: without the
+ * lock the row may change between two chunks (see current-row.ts). Chunks are scanned, and scans see
+ * durable commits only, so it first waits for everything up to `head`, the head at which the value was
+ * read.
  */
 export const loadRow = (
   store: PartitionStore,
@@ -47,7 +48,7 @@ const loadChunkedRow = async (
   return { row: { ...row, cells: chunks.flatMap((chunk) => chunk.cells) }, chunks }
 }
 
-/** A row that may be about to change is known with all that local indexes are made of. */
+/** Adds the columns of the local indexes, because a change of the row needs them for its index rows. */
 const withIndexed = ({ localIndexes }: RowTable, scope: ColumnScope): ColumnScope => {
   if (localIndexes.length === 0 || scope === 'all' || scope === 'keys') return scope
   const columns = new Set(scope)

@@ -5,13 +5,13 @@ import { type ColumnName, type ColumnNames, columnName } from './column-names.js
 import type { StoredCell, StoredRow } from './stored-row.js'
 
 /**
- * The stored form of a row and of a column chunk, byte by byte in docs/formats.md, "Row". Values keep
- * the form of the wire, and each cell carries the PlainBuffer checksum that a reply needs, so that
- * reading a row is copying it.
+ * The stored form of a row and of a column chunk, byte by byte in docs/formats.md, "Row". Values keep their
+ * wire form, and each cell has the PlainBuffer checksum that a reply needs, so that reading a row only
+ * copies it.
  */
 export const RowKind = {
   WHOLE: 0x11,
-  /** The head of a row whose cells stand in chunks behind it. */
+  /** The head of a chunked row; the chunks that follow have its cells. */
   CHUNKED: 0x12,
   CHUNK: 0x13,
 } as const
@@ -23,16 +23,16 @@ export const STAMP_AT = 9
 export const CELLS_AT = 17
 export const NO_EXPIRY_HOUR = 0xffff_ffff
 
-/** The timestamp is the row's stamp and is not repeated. */
+/** The timestamp equals the row's stamp and is not repeated. */
 export const STAMPED = 0x01
-/** The name stands in the cell, because the dictionary was full. */
+/** The name is in the cell, because the dictionary was full. */
 const INLINE_NAME = 0x02
 
 /** An upper bound of the bytes that a cell takes in the stored form. */
 export const storedCellBytes = (cell: StoredCell): number =>
   1 + 5 + cell.name.length * 3 + 8 + 1 + cell.value.length
 
-/** Encodes cells that are already in order. Gives new column names numbers on the way. */
+/** Encodes cells that are already in order. It assigns numbers to new column names. */
 export const encodeStoredRow = (
   row: StoredRow,
   names: ColumnNames,
@@ -53,8 +53,8 @@ export const encodeStoredRow = (
 }
 
 /**
- * A row of some cells of another, with its stamp and without expiry, as encodeStoredRow would write it.
- * `ranges` are where each begins and ends, in order; all of them must be as encoded.
+ * Copies some cells of a row into a new one, with its stamp and without expiry, as encodeStoredRow would
+ * write it. `ranges` has the begin and the end of each cell, in order; `isAsEncoded` must hold for each.
  */
 export const copyStoredCells = (source: Buffer, ranges: readonly number[]): Buffer => {
   let size = CELLS_AT + 5
@@ -116,7 +116,7 @@ const writeVarint = (target: Buffer, start: number, value: number): number => {
   return offset
 }
 
-/** A stored row or chunk does not match its checksum: the bytes on the disk are not what was written. */
+/** Thrown when a stored row or chunk does not match its checksum: the bytes on the disk are damaged. */
 export class DamagedRowError extends Error {
   constructor() {
     super('a stored row does not match its checksum')
@@ -131,14 +131,14 @@ export const rowKind = (value: Buffer): RowKind => {
 }
 
 /**
- * Walks the cells of a stored row or chunk without making objects: after `next` has answered true the
- * fields describe one cell by offsets into `source`.
+ * Walks the cells of a stored row or chunk without making objects. After `next` has returned true, the
+ * fields hold the offsets of one cell in `source`.
  */
 export class RowCursor {
   source: Buffer = NOTHING
   column: ColumnName | undefined
   cellAt = CELLS_AT
-  /** Where the cell's 8 timestamp bytes stand. */
+  /** The offset of the cell's 8 timestamp bytes. */
   timestampAt = STAMP_AT
   checksum = 0
   valueAt = 0
@@ -151,7 +151,7 @@ export class RowCursor {
     this.#names = names
   }
 
-  /** Goes to the beginning of a row or chunk; `isVerified` when its checksum has been looked at already. */
+  /** Goes to the beginning of a row or chunk; `isVerified` if its checksum has been verified already. */
   begin(source: Buffer, isVerified = false): void {
     if (!isVerified && !isWhole(source)) throw new DamagedRowError()
     this.source = source
@@ -192,8 +192,8 @@ export class RowCursor {
   }
 
   /**
-   * Whether encodeStoredRow would give the cell the bytes that it has, in a row with the same stamp: others
-   * had no number for their name, or a timestamp that a later stamp has come to.
+   * Whether encodeStoredRow would give the cell these same bytes in a row with the same stamp. It would not
+   * if the name had no number, or if the stored timestamp equals a stamp that was set later.
    */
   get isAsEncoded(): boolean {
     if (this.column?.number === undefined) return false
@@ -218,7 +218,7 @@ export class RowCursor {
     }
   }
 
-  /** What is left of the row as objects. */
+  /** The remaining cells of the row as objects. */
   row(): StoredRow {
     const cells: StoredCell[] = []
     while (this.next()) cells.push(this.cell())

@@ -2,7 +2,7 @@ import { engineLimits } from '../limits.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { rowKeyEnd } from '../keys/decode-key.js'
 
-/** A row's key, with the bytes of the range before it as the store estimates them. */
+/** A row's key, with the store's estimate of the bytes before it in the range. */
 export interface Place {
   readonly key: Buffer
   readonly before: number
@@ -14,10 +14,10 @@ interface PlacedTable {
   readonly primaryKey: { readonly length: number }
 }
 
-/** Bytes behind a common beginning that halving a range of keys goes by. */
+/** The number of bytes behind the common prefix that the halving of a key range uses. */
 const MIDDLE_BYTES = 8
 
-/** The rows of a table between two keys, by how many bytes lie before them. */
+/** Finds rows of a table between two keys by the number of bytes before them. */
 export class RowPlaces {
   readonly #store: PartitionStore
   readonly #table: PlacedTable
@@ -70,8 +70,8 @@ export class RowPlaces {
   }
 
   /**
-   * The row that lies nearest to a number of bytes, between two rows, found by halving the keys; or one that
-   * is no more than `slack` away.
+   * The row nearest to a number of bytes, between two rows, found by halving the key range; or one that is
+   * at most `slack` away.
    */
   async at(bytes: number, first: Place, last: Place, slack = 0): Promise<Place> {
     let [low, high] = [first, last]
@@ -94,7 +94,7 @@ export class RowPlaces {
     try {
       const [entry] = await scan.next()
       if (entry === undefined) return undefined
-      // What was found may be a chunk of the row.
+      // The entry may be a chunk of the row.
       const key = Buffer.from(entry.key.subarray(0, rowKeyEnd(entry.key, primaryKey.length)))
       return { key, before: await this.bytesBefore(key) }
     } finally {
@@ -106,7 +106,7 @@ export class RowPlaces {
 const nearest = (bytes: number, left: Place, right: Place): Place =>
   bytes - left.before <= right.before - bytes ? left : right
 
-/** A key above the lower one and not above the other; undefined when they are neighbours. */
+/** A key between the two, at most equal to the upper one; undefined when they are adjacent. */
 const middleOf = (low: Buffer, high: Buffer): Buffer | undefined => {
   let common = 0
   while (common < low.length && low[common] === high[common]) common++

@@ -5,7 +5,7 @@ import type { ColumnNames } from './column-names.js'
 import { RowKind, decodeStoredRow, rowKind } from './row-codec.js'
 import type { StoredRow } from './stored-row.js'
 
-/** A row as a scan finds it: its stored form, or its head and its chunks in the order of columns. */
+/** A row as a scan finds it: its stored form, or its head and its chunks in column order. */
 export interface ScannedRow {
   readonly key: Buffer
   readonly value: Buffer
@@ -20,18 +20,18 @@ export const decodeScannedRow = ({ value, chunks }: ScannedRow, names: ColumnNam
 }
 
 /**
- * Puts the entries of a scan together to rows, whichever way it runs: chunks come after or before
- * their head.
+ * Assembles rows from the entries of a scan in either direction: chunks come after their head, or before it
+ * in reverse.
  */
 export class RowScan {
   readonly #scan: EntryScan
   readonly #isReverse: boolean
-  /** Forward: the head whose chunks are being read. */
+  /** In a forward scan: the head whose chunks are being read. */
   #head: Entry | undefined
   #chunks: Buffer[] = []
   #isDone = false
   readonly #memory: RequestMemory
-  /** Of chunks: for rows that are put together, until the next are asked for. */
+  /** Memory held for chunks of assembled rows, until the next rows are requested. */
   #bytes = 0
 
   constructor(scan: EntryScan, isReverse: boolean, memory: RequestMemory = UNCOUNTED_MEMORY) {
@@ -47,7 +47,7 @@ export class RowScan {
     while (rows.length === 0 && !this.#isDone) {
       const entries = await this.#scan.next()
       if (entries.length > 0 && this.#areWhole(entries)) return entries
-      // As much again as was read may come next.
+      // The next read may bring as many bytes again.
       await this.#foresee(chunkBytesOf(entries))
       if (entries.length === 0) {
         this.#isDone = true
@@ -74,7 +74,7 @@ export class RowScan {
     return this.#scan.close()
   }
 
-  /** The common case: rows in one piece, with no chunks before them that are still to be put together. */
+  /** The common case: only rows in one piece, and no unfinished row before them. */
   #areWhole(entries: readonly Entry[]): boolean {
     if (this.#head !== undefined || this.#chunks.length > 0) return false
     for (const { value } of entries) if (value[0] !== RowKind.WHOLE) return false

@@ -1,14 +1,14 @@
 import type { Variant } from '@rowhouse/protocol'
 
 /**
- * A row as the engine thinks of it. Cells are ordered by column name (UTF-8 bytes), then newest
- * version first; no two share a name and a timestamp.
+ * A row in the engine's form. Cells are ordered by column name (UTF-8 bytes), then newest version first; no
+ * two have the same name and timestamp.
  */
 export interface StoredRow {
-  /** The newest server timestamp that this row was given, in milliseconds: the next one must be larger. */
+  /** The newest server timestamp of this row, in milliseconds: the next one must be larger. */
   readonly stamp: bigint
   readonly cells: readonly StoredCell[]
-  /** The hour (timestamp / 3,600,000) of the expiry entry that covers this row; undefined without one. */
+  /** The hour (timestamp / 3,600,000) of this row's expiry entry; undefined if it has none. */
   readonly expiryHour: number | undefined
 }
 

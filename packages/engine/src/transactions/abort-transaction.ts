@@ -5,7 +5,7 @@ import {
 } from '@rowhouse/protocol'
 import type { TransactionParts } from './transaction-parts.js'
 
-/** Gives up what the transaction has written. */
+/** Discards what the transaction has written. */
 export const abortTransaction = async (
   engine: TransactionParts,
   instance: string,

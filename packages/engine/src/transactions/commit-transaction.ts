@@ -7,8 +7,8 @@ import type { TransactionParts } from './transaction-parts.js'
 import type { Transaction } from './transaction.js'
 
 /**
- * Makes everything that the transaction has written durable and visible at once. One that fails may be
- * tried again as long as the transaction lives.
+ * Makes all writes of the transaction durable and visible at once. A failed commit may be retried as long
+ * as the transaction is open.
  */
 export const commitTransaction = async (
   engine: TransactionParts,
@@ -34,7 +34,7 @@ const commitWhole = async (
   transaction: Transaction,
 ): Promise<void> => {
   const { names } = transaction.table
-  // Whatever its writes have made of names is among them, unless others have stored it since.
+  // These include the new names of the transaction's writes, unless another commit has stored them since.
   const unsaved = names.unsaved()
   const commit = transaction.store.whole(transaction.token, unsaved)
   if (commit === undefined) return

@@ -1,20 +1,20 @@
 import type { EntryScan } from '../partitions/partition-store.js'
 import type { Entry } from '@rowhouse/store'
 
-/** A mutation in key order; without a value it hides the entry that is there. */
+/** An entry that the transaction has written; without a value it hides the base's entry of the same key. */
 export interface OwnEntry {
   readonly key: Buffer
   readonly value: Buffer | undefined
 }
 
-/** A scan that sees entries of one's own in the place of those that everybody sees. */
+/** A scan in which the transaction's own entries replace those of the base. */
 export class MergedScan implements EntryScan {
   readonly #base: EntryScan
   readonly #own: readonly OwnEntry[]
   readonly #isReverse: boolean
   #at = 0
 
-  /** `own` stands in the direction of the scan. */
+  /** `own` is ordered in the direction of the scan. */
   constructor(base: EntryScan, own: readonly OwnEntry[], isReverse: boolean) {
     this.#base = base
     this.#own = own
@@ -41,7 +41,7 @@ export class MergedScan implements EntryScan {
     if (own === undefined || !own.key.equals(entry.key)) merged.push(entry)
   }
 
-  /** What stands before a key, or all that is left. */
+  /** Adds the own entries before a key, or all that are left. */
   #takeOwn(before: Buffer | undefined, merged: Entry[]): void {
     for (; this.#at < this.#own.length; this.#at++) {
       const own = this.#own[this.#at]

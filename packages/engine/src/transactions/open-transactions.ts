@@ -10,9 +10,9 @@ import type { TransactionMemory } from './transaction-store.js'
 const ID = /^[0-9a-f]{32}$/
 
 /**
- * The local transactions that are open. Each has its partition-key value to itself: no other request writes
- * to it before the transaction ends. All of them are in memory, and a restart ends them. Whoever
- * takes or looks at a partition-key value for writing holds its lock meanwhile, or does not wait.
+ * The open local transactions. Each has exclusive write access to its partition-key value until it ends.
+ * They are kept in memory only, so a restart ends them. A caller that adds a transaction, or checks for one
+ * before a write, must hold the lock of the partition-key value, or must not yield in between.
  */
 export class OpenTransactions {
   readonly memory: TransactionMemory = { bytes: 0 }
@@ -26,7 +26,7 @@ export class OpenTransactions {
     this.#catalog = catalog
   }
 
-  /** False says that nobody holds a partition-key value. */
+  /** False when no transaction holds a partition-key value. */
   get isAny(): boolean {
     return this.#byPartition.size > 0
   }
@@ -35,14 +35,14 @@ export class OpenTransactions {
     return this.#byId.size
   }
 
-  /** Whether a transaction has this partition-key value to itself. */
+  /** Whether a transaction holds this partition-key value. */
   holds(table: number, partition: Buffer): boolean {
     if (!this.isAny) return false
     const holder = this.#byPartition.get(entryName(table, partition))
     return holder !== undefined && !this.#endIfExpired(holder)
   }
 
-  /** The caller has made sure that nobody holds the partition-key value. */
+  /** The caller must have checked that no transaction holds the partition-key value. */
   add(transaction: Transaction): void {
     if (this.#byId.size >= engineLimits.TRANSACTIONS_MAX) this.sweep()
     if (this.#byId.size >= engineLimits.TRANSACTIONS_MAX) throw errors.serverBusy()
@@ -50,7 +50,7 @@ export class OpenTransactions {
     this.#byPartition.set(nameOf(transaction), transaction)
   }
 
-  /** The transaction of a request, from now on in use. */
+  /** Finds the transaction of a request, and restarts its idle time. */
   find(instance: string, id: string): Transaction {
     if (!ID.test(id)) throw errors.parameterInvalid('TransactionID is invalid.')
     const transaction = this.#byId.get(id)
@@ -62,19 +62,22 @@ export class OpenTransactions {
     return transaction
   }
 
-  /** Gives its partition-key value back. What it has written and not committed is gone. */
+  /** Ends the transaction and releases its partition-key value. Uncommitted writes are discarded. */
   end(transaction: Transaction): void {
     if (!this.#byId.delete(transaction.id)) return
     this.#byPartition.delete(nameOf(transaction))
     transaction.store.forget()
   }
 
-  /** Ends what has expired. */
+  /** Ends expired transactions. */
   sweep(): void {
     for (const transaction of this.#byId.values()) this.#endIfExpired(transaction)
   }
 
-  /** Also when its table is gone, or has another local index than its writes know of. */
+  /**
+   * Also ends it if its table is gone, or if the table's local indexes have changed since the transaction
+   * started.
+   */
   #endIfExpired(transaction: Transaction): boolean {
     if (transaction.isEnding) return false
     const now = this.#clock.monotonic()

@@ -7,7 +7,7 @@ import {
   variantType,
 } from '@rowhouse/protocol'
 
-/** A partition-key value as messages show it. */
+/** The text of a partition-key value in messages. */
 export const partitionKeyText = (value: Variant): string => {
   switch (variantType(value)) {
     case VariantType.INTEGER:

@@ -19,8 +19,8 @@ import { TransactionStore } from './transaction-store.js'
 import type { Transaction } from './transaction.js'
 
 /**
- * Takes a partition-key value of a table for oneself: from here on only the transaction writes to it, and
- * nobody else sees what it writes before it is committed.
+ * Starts a transaction on a partition-key value of a table: until it ends, only the transaction writes to
+ * the value, and others see its writes only after the commit.
  */
 export const startLocalTransaction = async (
   engine: TransactionParts,
@@ -45,7 +45,7 @@ export const startLocalTransaction = async (
 
 const takesTransactions = ({ options }: TransactionParts, { description }: Table): boolean => {
   if (options.localTransactions === 'asked') return description.localTransactions
-  // Generated keys do not go with transactions, and nobody writes to an index.
+  // Transactions do not support generated keys, and clients cannot write to an index.
   const { index, primaryKey } = description
   return index === undefined && !primaryKey.some(({ autoIncrement }) => autoIncrement)
 }
@@ -56,7 +56,7 @@ const checkPartitionKey = (key: readonly PlainBufferCell[], table: Table): Varia
   return expectDefined(key[0]?.value, 'a partition key that fits its table has a value')
 }
 
-/** Waits for what was written before to be durable, and not for another transaction on the value. */
+/** Waits until earlier writes are durable, but does not wait for another transaction on the value. */
 const startOn = async (
   engine: TransactionParts,
   instance: string,
@@ -66,7 +66,7 @@ const startOn = async (
   const { store, locks, transactions } = engine
   const { id, name } = table.description
   const { partition } = encodeRowKey([partitionKey])
-  // Whoever decides about the value now has handed over its commit when the lock is ours.
+  // A writer that holds the lock now has appended its commit by the time we get the lock.
   const waiting = locks.acquire(id, partition)
   if (waiting !== undefined) await waiting
   try {

@@ -6,7 +6,7 @@ import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Catalog } from '../tables/catalog.js'
 import type { OpenTransactions } from './open-transactions.js'
 
-/** What operations on transactions are given of the engine. */
+/** The parts of the engine that operations on transactions take. */
 export interface TransactionParts {
   readonly store: PartitionStore
   readonly catalog: Catalog
@@ -21,13 +21,13 @@ export interface TransactionParts {
 
 export interface TransactionOptions {
   /**
-   * The tables that take local transactions: those that were created so, or all that can. The service has
-   * the first; the Node.js and Python SDKs cannot ask for such a table.
+   * The tables that accept local transactions: those created with the option, or all that can. The service
+   * has the first; the Node.js and Python SDKs cannot request the option.
    */
   readonly localTransactions: 'asked' | 'all'
 }
 
-/** What operations inside a transaction are given in the place of the engine's own. */
+/** The parts that operations inside a transaction get instead of the engine's own. */
 export interface InnerParts extends Pick<TransactionParts, 'store' | 'locks' | 'transactions'> {
   readonly isInTransaction: true
 }

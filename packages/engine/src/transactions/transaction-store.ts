@@ -16,22 +16,22 @@ import { invariant } from '@rowhouse/platform'
 import { OrderedTree, type TreeSnapshot, treeEntries } from '@rowhouse/store'
 import { MergedScan, type OwnEntry } from './merged-scan.js'
 
-/** What all open transactions together hold in memory. */
+/** The memory of all open transactions together. */
 export interface TransactionMemory {
   bytes: number
 }
 
-/** Stands in the trees for an entry that is deleted; told apart by identity. */
+/** The value of deleted entries in the trees; it is compared by identity. */
 const DELETED = Buffer.from('deleted')
-/** About what keeping one entry takes beside its bytes. */
+/** The approximate overhead of one entry beside its bytes. */
 const ENTRY_BYTES = 128
 
 /**
- * The store as one transaction sees it: what it has written is kept in memory over what everybody
- * sees, and goes to the store underneath in one commit. Operations work on it as on any other.
+ * The partition store of one transaction. Its writes stay in memory, on top of the base store, and are
+ * committed to the base as one commit. Operations use it like any other partition store.
  */
 export class TransactionStore implements PartitionStore {
-  /** A commit is done when it is answered; nothing is ever pending. */
+  /** A commit completes at once, so nothing is ever pending. */
   readonly capabilities = {
     pipelined: false,
     atomicAcrossPartitions: false,
@@ -41,7 +41,7 @@ export class TransactionStore implements PartitionStore {
   readonly #table: number
   readonly #partition: Buffer
   readonly #memory: TransactionMemory
-  /** By table: that of the transaction, and those of its local indexes. */
+  /** The written entries by table: the transaction's own, and those of its local indexes. */
   readonly #trees = new Map<number, OrderedTree>()
   readonly #mutations = new Map<string, Mutation>()
   readonly #changes: RowChange[] = []
@@ -93,7 +93,7 @@ export class TransactionStore implements PartitionStore {
     }
   }
 
-  /** Everything that was written, as one commit; undefined when that is nothing. */
+  /** All writes as one commit; undefined if there are none. */
   whole(token: Buffer, names: readonly Mutation[]): PartitionCommit | undefined {
     if (this.#mutations.size === 0) return undefined
     return {
@@ -106,12 +106,12 @@ export class TransactionStore implements PartitionStore {
     }
   }
 
-  /** Whether the transaction has ended, also while requests were at work in it. */
+  /** True once the transaction has ended, which may happen while requests still run in it. */
   get isForgotten(): boolean {
     return this.#isForgotten
   }
 
-  /** Gives the memory back, and takes none from then on. */
+  /** Discards the writes and gives their memory back; later writes are refused. */
   forget(): void {
     this.#isForgotten = true
     this.#count(-this.#bytes)
@@ -164,7 +164,7 @@ export class TransactionStore implements PartitionStore {
     for (const change of changes) this.#changes.push(change)
   }
 
-  /** Counts what comes, unless it is too much. */
+  /** Counts the memory of new writes, and throws if it is too much. */
   #admit(mutations: readonly Mutation[], record: Buffer | undefined): void {
     let bytes = (record?.length ?? 0) * 2
     for (const mutation of mutations) bytes += mutationBytes(mutation)

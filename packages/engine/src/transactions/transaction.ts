@@ -3,28 +3,28 @@ import type { InnerParts } from './transaction-parts.js'
 import type { Table } from '../tables/table-description.js'
 import type { TransactionStore } from './transaction-store.js'
 
-/** A local transaction: what it writes belongs to one partition-key value of one table. */
+/** A local transaction, which writes to one partition-key value of one table. */
 export interface Transaction {
   readonly id: string
   readonly instance: string
   readonly table: Table
-  /** The local indexes of the table that its writes keep right. */
+  /** The table's local indexes when it started, which its writes maintain. */
   readonly localIndexes: string
   readonly partitionKey: Variant
-  /** The partition-key value as the store has it. */
+  /** The encoded partition-key value. */
   readonly partition: Buffer
   readonly store: TransactionStore
-  /** What operations inside the transaction are given in the place of the engine's own. */
+  /** The parts that operations inside the transaction get instead of the engine's own. */
   readonly parts: InnerParts
-  /** Names its commit, so that a commit may be tried again. */
+  /** The token of its commit, so that the commit may be retried. */
   readonly token: Buffer
   /** Monotonic milliseconds. */
   readonly startedAt: number
   usedAt: number
-  /** Data of its writes, as the limit counts it. */
+  /** The bytes of its writes that count towards the limit. */
   dataBytes: number
-  /** Requests that work inside it now. */
+  /** The number of requests that run in it now. */
   running: number
-  /** It is being committed: nothing may be added, and it does not expire. */
+  /** Set while it is being committed: nothing may be added, and it does not expire. */
   isEnding: boolean
 }
