@@ -10,7 +10,7 @@ import type { TableOptions, TableParts } from './tables/table-parts.js'
 import type { TransactionOptions, TransactionParts } from './transactions/transaction-parts.js'
 
 /**
- * What every operation is given. An operation is a function
+ * The engine that every operation gets. An operation is a function
  *   (engine: TableParts, instance: string, request: XRequest) => Promise<XReply>
  * in the file named after it, which takes the parts that its floor declares; it throws TablestoreError for
  * every answer that is not a success.
@@ -22,7 +22,7 @@ export interface Engine extends TableParts, TransactionParts, RowParts {
   readonly options: EngineOptions
 }
 
-/** What an operator may choose. */
+/** The operator's options. */
 export interface EngineOptions
   extends TableOptions,
     TransactionOptions,
@@ -30,7 +30,7 @@ export interface EngineOptions
     PartitionOptions {
   /** Enforces the service's limit of ten table operations per second and instance. */
   readonly limitTableOperations: boolean
-  /** Between two looks of background work for dropped tables and expired versions. */
+  /** The interval between two runs that look for dropped tables and expired versions. */
   readonly backgroundIntervalMs: number
 }
 

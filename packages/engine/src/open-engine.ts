@@ -37,9 +37,9 @@ export interface EngineSetup {
   readonly clock?: Clock
   readonly random?: Random
   readonly options?: Partial<EngineOptions>
-  /** Told of every failure of background work, which tries again later. */
+  /** Called at every failure of background work, which is retried later. */
   readonly onBackgroundError?: (task: BackgroundTask, error: unknown) => void
-  /** Told of splits and merges, of partition-key values that are too hot, and of those that are too big. */
+  /** Called at splits and merges, and for partition-key values that are too hot or too big. */
   readonly onPartitionNotice?: ((notice: PartitionNotice) => void) | undefined
 }
 
@@ -53,17 +53,17 @@ export type BackgroundTask =
 
 type PeriodicWork = Exclude<BackgroundTask, 'secondary indexes'>
 
-/** An engine at work: operations are called with it, background work goes on beside them. */
+/** A running engine: operations are called with it, and background work runs beside them. */
 export interface OpenEngine extends Engine {
   readonly catalog: StoredCatalog
   /** Drops all tables of an instance that is being deleted. */
   dropInstance(instance: string): Promise<void>
-  /** Gives the space of tables that were just dropped back at once: it costs reading all of them. */
+  /** Frees the space of dropped tables at once, which reads all of their data. */
   reclaimDropped(): Promise<void>
-  /** Does at once what background work would do now. */
+  /** Runs all background work once, now. */
   runBackgroundWork(): Promise<void>
   figures(): EngineFigures
-  /** Ends background work, then closes the store. Operations must have ended before. */
+  /** Ends background work, then closes the store. All operations must have ended. */
   close(): Promise<void>
 }
 
