@@ -37,10 +37,10 @@ export const storeLimits = {
   /** The reserve grows by this with each look at the free space. */
   RESERVE_PIECE_BYTES: 4 * 1_048_576,
   /**
-   * A slot of the block cache, and what a block of a table takes at most on the disk, unless one entry is
-   * larger.
+   * A slot of the block cache, and what a block of a table takes at most before it is compressed, unless one
+   * entry is larger. Smaller ones are read faster, and larger ones are compressed better.
    */
-  BLOCK_SLOT_BYTES: 16_384,
+  BLOCK_SLOT_BYTES: 8192,
   /** The cache takes its memory in slabs of this size. */
   BLOCK_SLAB_BYTES: 64 * 1_048_576,
   /** A walk that goes on reads so much ahead with one read: this first, then twice as much each time. */
