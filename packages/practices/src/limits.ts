@@ -1,10 +1,10 @@
 /** The bounds of the practices. */
 export const practicesLimits = {
-  // Advice: a sample says enough
-  /** Rows of a file that are kept; a longer one is thinned out evenly. */
+  // Advice from a sample
+  /** Rows of a file that are kept, evenly spread over it. */
   ADVICE_ROWS_MAX: 200_000,
   ADVICE_COLUMNS_MAX: 64,
-  /** Columns that are tried in pairs: the best ones. */
+  /** The number of best columns that are tried in pairs. */
   ADVICE_PAIRED_COLUMNS_MAX: 16,
 
   // Side tables
@@ -20,6 +20,6 @@ export const practicesLimits = {
   SIDE_NAMING_CALLS_MIN: 20,
 
   // Compression
-  /** Of one compressed column: the most that a reader makes of it. */
+  /** The maximum size of one compressed column after decompression. */
   UNCOMPRESSED_BYTES_MAX: 64 * 1_048_576,
 } as const

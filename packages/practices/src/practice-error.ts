@@ -1,4 +1,4 @@
-/** What the caller got wrong, in words that a person can act on. */
+/** An error that the caller can correct. */
 export class PracticeError extends Error {
   override readonly name = 'PracticeError'
 }

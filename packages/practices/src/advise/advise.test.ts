@@ -45,7 +45,7 @@ describe.each<Counting>(['within a run', 'together', 'from one'])(
       expect(verdictOf(advice, 'hash', 'SellerID')).toBe('bad')
     })
 
-    test('a seller behind a device adds nothing', () => {
+    test('a seller in a splice after a device adds nothing', () => {
       const { verdict, reasons } = candidateOf(advice, 'splice', 'DeviceID', 'SellerID')
       expect(verdict).toBe('bad')
       expect(reasons[0]).toContain(
@@ -62,7 +62,7 @@ describe.each<Counting>(['within a run', 'together', 'from one'])(
   },
 )
 
-test(`names and places of the columns do not matter (seed ${seed})`, () => {
+test(`names and order of the columns do not matter (seed ${seed})`, () => {
   const renamed = [
     ['a', 'order'],
     ['OrderNumber', 'device'],
@@ -83,18 +83,18 @@ test(`names and places of the columns do not matter (seed ${seed})`, () => {
   expect(verdictOf(other, 'splice', 'OrderNumber', 'CardID')).toBe('bad')
 })
 
-test(`one card with 40 % and many even sellers turn the verdicts round (seed ${seed})`, () => {
+test(`one card with 40 % and many even sellers reverse the verdicts (seed ${seed})`, () => {
   const advice = advise(sampleOf(reversedOrders(seed), ROWS))
   const card = candidateOf(advice, 'none', 'CardID')
   expect(card.verdict).toBe('bad')
   expect(card.reasons[0]).toMatch(/^one value has (39|40|41) % of the rows/)
   expect(verdictOf(advice, 'none', 'SellerID')).toBe('good')
   expect(verdictOf(advice, 'hash', 'CardID')).toBe('bad')
-  // Now the seller parts the rows of the one card.
+  // Now the seller divides the rows of the one card.
   expect(verdictOf(advice, 'splice', 'CardID', 'SellerID')).toBe('good')
 })
 
-test('what will be written decides how large a value becomes; a sample alone does not tell', () => {
+test('the size of a value is estimated only when the rate of writes is known', () => {
   const sample = sampleOf(cardOrders(seed, 'within a run'), ROWS)
   const workload = { rowsPerDay: 1_337_000, rowBytes: 300, horizonDays: 365 }
   const known = advise(sample, workload)
@@ -105,14 +105,14 @@ test('what will be written decides how large a value becomes; a sample alone doe
   ).figures
   expect(largestBytesAtHorizon).toBe(Math.round(expectedLargestShare * 1_337_000 * 300 * 365))
   expect(candidateOf(known, 'none', 'SellerID').reasons.join()).toContain('GB after 365 days')
-  // A card that came three times among 36,000 is no card with three rows of each 20,000.
+  // A card with three rows in the sample by chance is not expected to have that share of all rows.
   expect(candidateOf(known, 'none', 'CardID').figures.largestBytesAtHorizon).toBeLessThan(1e7)
   expect(candidateOf(known, 'none', 'OrderNumber').figures.largestBytesAtHorizon).toBeNull()
   const unknown = advise(sample)
   expect(candidateOf(unknown, 'none', 'SellerID').figures.largestBytesAtHorizon).toBeNull()
 })
 
-test('rows that are sorted by a key are judged without their order when that is not known', () => {
+test('the order of rows that are sorted by a key is ignored when it is not known', () => {
   const sample = sampleOf(cardOrders(seed, 'within a run'), ROWS)
   const rows = sample.rows.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
   const exported = { ...sample, rows }
@@ -122,13 +122,13 @@ test('rows that are sorted by a key are judged without their order when that is 
   expect(verdictOf(advice, 'none', 'SellerID')).toBe('bad')
 })
 
-test('a rate that is too high for one partition is told', () => {
+test('a rate that is too high for one partition is reported', () => {
   const sample = sampleOf(cardOrders(seed, 'within a run'), ROWS)
   const advice = advise(sample, { rowsPerSecond: 9_000_000 })
   expect(candidateOf(advice, 'none', 'DeviceID').reasons[0]).toContain('a partition serves 10,000')
 })
 
-test('a splice that is asked for is looked at', () => {
+test('a given splice is judged', () => {
   const sample = sampleOf(cardOrders(seed, 'within a run'), ROWS)
   const advice = advise(sample, { splices: [['DeviceID', 'SellerID', 'CardID']] })
   const { figures, reasons } = candidateOf(advice, 'splice', 'DeviceID', 'SellerID', 'CardID')
@@ -137,7 +137,7 @@ test('a splice that is asked for is looked at', () => {
   expect(() => advise(sample, { splices: [['DeviceID', 'x']] })).toThrow('there is no column x')
 })
 
-test('rows that lack a value, and no rows at all', () => {
+test('rows without a value make a column bad, and a sample needs rows', () => {
   const rows = [
     ['1', 'a'],
     ['2', ''],

@@ -18,9 +18,9 @@ import type { Sample } from './sample.js'
 import { type Workload, type WorkloadOptions, workloadOf } from './workload.js'
 
 export interface AdviceOptions extends WorkloadOptions {
-  /** In which order the rows came, if it is known. */
+  /** The order in which the rows were written, if it is known. */
   readonly order?: Order | undefined
-  /** Splices to look at, beside all pairs. */
+  /** Splices to judge, besides all pairs. */
   readonly splices?: readonly (readonly string[])[] | undefined
   readonly hash?: HashDesign
 }
@@ -42,7 +42,7 @@ export interface Advice {
   readonly candidates: readonly JudgedCandidate[]
 }
 
-/** Which column, or which splice or hash of columns, makes a good partition key; from the rows alone. */
+/** Judges from a sample which columns, and splices or hashes of columns, make a good partition key. */
 export function advise(sample: Sample, options: AdviceOptions = {}): Advice {
   if (sample.rows.length === 0) throw new PracticeError('there are no rows to judge by')
   const workload = workloadOf(options, sample.rowBytes)
@@ -80,7 +80,7 @@ interface Single {
   readonly candidate: JudgedCandidate
 }
 
-/** A splice is for keys that are too large or too hot: beside a good column it only makes the key longer. */
+/** A splice is for keys that are too large or too hot. If one of its columns is good, it is not needed. */
 function needed(splice: JudgedCandidate, singles: readonly Single[]): JudgedCandidate {
   const enough = singles.find(
     ({ column, candidate }) => candidate.verdict === 'good' && splice.columns.includes(column.name),
@@ -92,7 +92,7 @@ function needed(splice: JudgedCandidate, singles: readonly Single[]): JudgedCand
   }
 }
 
-/** Each pair once. One that does not move comes first, then the one with more values. */
+/** Each pair once. In a pair, a column that does not move comes first, then the one with more values. */
 function pairsOf(singles: readonly Single[]): [Column, Column][] {
   const moves = ({ figures }: JudgedCandidate): number =>
     figures.countsWithin !== null || figures.endShare >= MOVING_END_SHARE ? 1 : 0
@@ -118,10 +118,13 @@ function named(columns: readonly Column[], names: readonly string[]): [Column, .
 }
 
 const VERDICTS: readonly Verdict[] = ['good', 'fair', 'bad']
-/** Among equals what is simplest comes first: a splice makes longer keys, a hash loses ranges. */
+/**
+ * The order of equal candidates: the simplest first, because a splice makes longer keys and a hash loses
+ * ranges.
+ */
 const SIMPLICITY: readonly Transform[] = ['none', 'splice', 'hash']
 
-/** By verdict, then by throughput, in tenths because the sample knows it no better. */
+/** Orders by verdict, then by throughput, rounded to tenths because a sample is no more exact. */
 export function compareCandidates(a: JudgedCandidate, b: JudgedCandidate): number {
   const tenths = ({ figures }: JudgedCandidate): number => Math.round(figures.usedThroughput * 10)
   return (

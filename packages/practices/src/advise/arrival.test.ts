@@ -23,14 +23,14 @@ test('the order of the file and that of its times both count', () => {
   ])
 })
 
-test('an order that is told is the only one', () => {
+test('a given order is the only one', () => {
   expect(ranksOf(sample, 'file')).toEqual([[1, 0, 2]])
   expect(ranksOf(sample, 'unknown')).toEqual([])
   expect(ranksOf(sample, { column: 'key' })).toEqual([[0, 1, 2]])
   expect(() => arrivalOf(sample, { column: 'x' })).toThrow('no column x')
 })
 
-test('a file that is sorted by a key says nothing of when its rows came', () => {
+test('a file that is sorted by a key does not show when its rows were written', () => {
   const sorted = rankColumn(['a', 'b', 'c'])
   expect(arrivalOf(sample, undefined).ordersOf(sorted)).toHaveLength(1)
   const { columns, rowCount, rowBytes } = sample

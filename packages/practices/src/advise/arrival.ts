@@ -3,25 +3,25 @@ import { PracticeError } from '../practice-error.js'
 import { type RankedValues, rankColumn } from './ranked-values.js'
 import { type Sample, textsOf } from './sample.js'
 
-/** A date with a time of day, in whichever separators. */
+/** A date with a time of day, with any separators. */
 const MOMENT = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[ T]\d{1,2}:\d{2}/
 
-/** In which order rows were written: as the file has them, by a column, or not known. */
+/** The order in which rows were written: that of the file, that of a column, or unknown. */
 export type Order = 'file' | 'unknown' | { readonly column: string }
 
-/** One way to order the rows: row numbers of the file. */
+/** One order of the rows, as row numbers of the file. */
 type RowOrder = Int32Array
 
 export interface Arrival {
-  /** What the rows are looked at in; a candidate counts as it does in the worst of them. */
+  /** The possible orders of the rows; the worst of them counts for a candidate. */
   readonly orders: readonly Order[]
-  /** The rows of a candidate in each of the orders that say something about it. */
+  /** The values of a candidate in each order that is meaningful for it. */
   ordersOf(values: RankedValues): RankedValues[]
 }
 
 /**
- * The orders that rows may have come in. Nobody says whether a file is in order of arrival, so its order
- * counts, and that of the column of moments with the most values as well, if there is one.
+ * The orders in which rows may have been written. It is not known whether a file is in order of arrival,
+ * so its order counts, and also that of the time column with the most values, if there is one.
  */
 export function arrivalOf(sample: Sample, told: Order | undefined): Arrival {
   const orders = told === undefined ? likelyOrders(sample) : [told]
@@ -30,7 +30,7 @@ export function arrivalOf(sample: Sample, told: Order | undefined): Arrival {
   return {
     orders,
     ordersOf: (values) => {
-      // An export is sorted by its key: that says nothing of when the rows came.
+      // An export is sorted by its key, which does not show when the rows were written.
       const usesFile = orders.includes('file') && (sorted.length === 0 || !isSorted(values.ranks))
       const byColumn = sorted.map((rows) => ({ ...values, ranks: inOrder(values.ranks, rows) }))
       return usesFile ? [values, ...byColumn] : byColumn

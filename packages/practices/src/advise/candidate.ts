@@ -13,16 +13,16 @@ import { type Sample, textsOf } from './sample.js'
 
 export type Transform = 'none' | 'hash' | 'splice'
 
-/** A column of the sample with what is looked up of it again and again. */
+/** A column of the sample with facts that are used repeatedly. */
 export interface Column {
   readonly name: string
   readonly texts: readonly string[]
   readonly values: RankedValues
-  /** Pairs of rows with the same value. */
+  /** The number of pairs of rows with the same value. */
   readonly pairs: number
   /** The column within whose values this one counts up. */
   readonly countsWithin: string | undefined
-  /** New rows get new values, so that none grows for long. */
+  /** Whether new rows have new values, so that no value grows for long. */
   readonly leavesValues: boolean
 }
 
@@ -33,11 +33,11 @@ export interface Candidate {
   readonly values: RankedValues
   readonly countsWithin: string | undefined
   readonly leavesValues: boolean
-  /** Of a splice: the column that adds least to the others, and what it adds. */
+  /** The column of a splice that divides least, and how much it divides. */
   readonly weakest: { readonly column: string; readonly share: number } | undefined
 }
 
-/** Most new rows at one end of the keys: they rise or fall. */
+/** With this share of new rows at one end of the keys, the keys rise or fall. */
 export const MOVING_END_SHARE = 0.5
 
 export function columnsOf({ columns, rows }: Sample, { ordersOf }: Arrival): Column[] {
@@ -78,7 +78,7 @@ export const plain = ({ name, values, countsWithin: within, leavesValues }: Colu
   weakest: undefined,
 })
 
-/** A hash scatters whatever counts up. */
+/** The column with a hash prefix, which scatters counters. */
 export const hashed = ({ name, texts, leavesValues }: Column, hash: HashPrefix): Candidate => ({
   columns: [name],
   transform: 'hash',
@@ -88,7 +88,7 @@ export const hashed = ({ name, texts, leavesValues }: Column, hash: HashPrefix):
   weakest: undefined,
 })
 
-/** The columns in this order. */
+/** The splice of the columns in this order. */
 export function spliced(columns: readonly [Column, ...Column[]]): Candidate {
   const [first, ...others] = columns
   const values = spliceOf(columns)
@@ -101,7 +101,7 @@ export function spliced(columns: readonly [Column, ...Column[]]): Candidate {
     columns: columns.map(({ name }) => name),
     transform: 'splice',
     values,
-    // What comes first decides where in the table a row goes.
+    // The first column decides the place of a row in the table.
     countsWithin: first.countsWithin,
     leavesValues: columns.some(({ leavesValues }) => leavesValues),
     weakest: others.length === 0 ? undefined : shares.toSorted((a, b) => a.share - b.share)[0],

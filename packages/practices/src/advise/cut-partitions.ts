@@ -1,4 +1,7 @@
-/** The partition of each key, from its load: neighbours, as equal as whole keys allow. */
+/**
+ * Assigns keys to partitions by load: each has a range of keys, and loads are as equal as whole keys
+ * allow.
+ */
 export function cutPartitions(load: Float64Array, partitions: number): Int32Array {
   const partitionOf = new Int32Array(load.length)
   let partition = 0

@@ -6,14 +6,14 @@ import { countRanks, rankColumn } from './ranked-values.js'
 
 const seed = testSeed()
 
-/** Counts of the values that so many rows have. */
+/** How often each value occurs in so many rows. */
 function countsOf(rows: number, valueOf: (random: () => number) => number): Int32Array {
   const random = randomNumbers(seed)
   const texts = Array.from({ length: rows }, () => String(Math.floor(valueOf(random))))
   return countRanks(rankColumn(texts))
 }
 
-test(`even values look even, however few rows each has (seed ${seed})`, () => {
+test(`even values are judged even with few rows each (seed ${seed})`, () => {
   const counts = countsOf(20_000, (random) => random() * 100_000)
   expect(Math.max(...counts)).toBeGreaterThanOrEqual(3)
   const { values, largestShare } = expectValues(counts)
@@ -29,7 +29,7 @@ test(`a value that is large stays large (seed ${seed})`, () => {
   expect(largestShare).toBeCloseTo(0.4, 1)
 })
 
-test('values that all came often are known', () => {
+test('values that are all frequent are all known', () => {
   const { values, largestShare } = expectValues([50, 50, 100])
   expect(values).toBe(3)
   expect(largestShare).toBeCloseTo(0.5, 1)

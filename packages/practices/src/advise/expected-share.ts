@@ -1,16 +1,16 @@
-/** What a sample lets expect of all rows to come. */
+/** What is expected of all future rows, estimated from a sample. */
 export interface ExpectedValues {
-  /** Distinct values, those included that the sample has not met. */
+  /** The number of distinct values, including those that are not in the sample. */
   readonly values: number
-  /** Of all rows, those of the largest value; 0 to 1. */
+  /** The share of rows with the most frequent value; 0 to 1. */
   readonly largestShare: number
 }
 
 /**
- * The largest value of a sample looks larger than it is: of 36,000 cards with a row each, one has three by
- * chance. So the number of values comes from those met once and twice (Chao's estimate), and the largest
- * count is pulled towards the mean as far as the counts differ no more than chance makes them (a gamma prior,
- * fitted by mean and variance). A value that has 40 % keeps them.
+ * The most frequent value of a sample looks larger than it is: of 36,000 cards with a row each, one has
+ * three by chance. So the number of values is estimated from those that occur once and twice (Chao's
+ * estimate), and the largest count is shrunk towards the mean as far as chance explains the differences
+ * between counts (a gamma prior, fitted by mean and variance). A value with 40 % of the rows keeps them.
  */
 export function expectValues(counts: Iterable<number>): ExpectedValues {
   let [met, once, twice, rows, squares, largest] = [0, 0, 0, 0, 0, 0]

@@ -1,4 +1,4 @@
-/** 12,345 or 2.3 million: for people. */
+/** A count in readable form: 12,345 or 2.3 million. */
 export function countText(count: number): string {
   if (count >= 10_000_000) return `${(count / 1_000_000).toFixed(0)} million`
   return Math.round(count).toLocaleString('en-US')

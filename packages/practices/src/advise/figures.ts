@@ -8,31 +8,31 @@ import { shuffle } from './shuffle.js'
 import { simulateLoad } from './simulate-load.js'
 import { type Workload, rowsOfPartition } from './workload.js'
 
-/** What was measured of a candidate. Shares are from 0 to 1; what is not known is null. */
+/** The figures of a candidate. Shares are from 0 to 1; an unknown figure is null. */
 export interface Figures {
-  /** Distinct keys in the sample, and as many as it lets expect. */
+  /** Distinct keys in the sample, and the expected number in all. */
   readonly values: number
   readonly expectedValues: number
   readonly missingShare: number
-  /** Of all rows, those of the largest key: in the sample, and as far as it is not chance. */
+  /** The share of rows with the most frequent key: in the sample, and corrected for chance. */
   readonly largestShare: number
   readonly expectedLargestShare: number
-  /** Of a hundred rows that follow each other. */
+  /** The share of the most frequent key in a hundred consecutive rows. */
   readonly momentLargestShare: number
-  /** What the table takes per second at most, however many partitions: the largest key has only one. */
+  /** The maximum rows per second with any number of partitions, because the largest key has only one. */
   readonly ceilingRowsPerSecond: number
   readonly largestBytes: number
   readonly largestBytesAtHorizon: number | null
-  /** New rows at the busier end of the keys; 0.05 if they do not move. */
+  /** The share of new rows at the busier end of the keys; 0.05 if they do not move. */
   readonly endShare: number
   readonly countsWithin: string | null
-  /** Rows whose key one of the thousand rows before had. */
+  /** The share of rows whose key is also in one of the thousand rows before. */
   readonly recentShare: number
-  /** Of the throughput of all partitions, what the load can use. */
+  /** The share of all partitions' throughput that the load can use. */
   readonly usedThroughput: number
   readonly rowsPerSecond: number
   readonly keyBytes: number
-  /** Of a splice: pairs of rows that its weakest column parts. */
+  /** The share of pairs of rows that the weakest column of a splice divides. */
   readonly dividedShare: number | null
 }
 
@@ -51,7 +51,7 @@ export function measure(
   const momentLargestShare = most(orders.map((order) => largestShareOfMoment(order)))
   const { rowBytes, partitions } = workload
   const partitionRows = rowsOfPartition(workload)
-  // What one key has at any moment, no other partition can take.
+  // The load of one key at any moment goes to one partition.
   const ceiling = 1 / Math.max(expected.largestShare, momentShareBeyondChance(momentLargestShare))
   const simulated = orders.length === 0 ? [shuffle(values)] : orders
   const used = Math.min(
@@ -80,18 +80,18 @@ export function measure(
 
 const most = (numbers: readonly number[]): number => Math.max(0, ...numbers)
 
-/** Some key has a few of a hundred rows even where all are equally frequent. */
+/** A key has this share of a hundred rows by chance even when all keys are equally frequent. */
 const CHANCE_SHARE = 0.04
 
 const momentShareBeyondChance = (share: number): number => (share <= CHANCE_SHARE ? 0 : share)
 
-/** Only from what is said of a day: the sample's own time says nothing of the busy hours or of other days. */
+/** Needs the rows of a day, because the sample's own time does not show busy hours or other days. */
 function bytesAtHorizon(
   { leavesValues }: Candidate,
   share: number,
   { rowsPerDay, rowBytes, horizonDays }: Workload,
 ): number | null {
-  // A counter leaves its values behind: none of them grows for a year.
+  // A counter does not return to its values, so none of them grows for a year.
   if (rowsPerDay === undefined || leavesValues) return null
   return Math.round(share * rowsPerDay * horizonDays * rowBytes)
 }

@@ -7,10 +7,10 @@ import { type Workload, rowsOfPartition } from './workload.js'
 
 export type Verdict = 'good' | 'fair' | 'bad'
 
-/** Less of the partitions' throughput than this is a waste, or at least a pity. */
+/** Shares of the partitions' throughput below which a candidate is bad or fair. */
 const BAD_USE = 0.4
 const FAIR_USE = 0.6
-/** Values for each partition, below which growth ends soon, or has ended. */
+/** Values for each partition, below which the table can hardly be split further, or not at all. */
 const FAIR_VALUES = 4
 const BAD_VALUES = 2
 
@@ -21,11 +21,11 @@ interface Finding {
 
 export interface Judgement {
   readonly verdict: Verdict
-  /** Sentences, the weightiest first. */
+  /** Sentences, the most important first. */
   readonly reasons: readonly string[]
 }
 
-/** What the figures mean, rule by rule; the worst decides. */
+/** Judges the figures rule by rule; the worst finding is the verdict. */
 export function judge(candidate: Candidate, figures: Figures, workload: Workload): Judgement {
   const findings = [
     ...judgeKey(candidate, figures),
@@ -111,7 +111,7 @@ function judgeUse(figures: Figures, { partitions }: Workload): Finding[] {
   const of = `${percentText(usedThroughput)} of ${partitions} partitions`
   const use = `the load can use ${of}, ${countText(rowsPerSecond)} rows a second`
   if (usedThroughput < FAIR_USE) return [worstOf(usedThroughput, use)]
-  // A sample is too short to show where a run of keys goes.
+  // A sample is too short to show how a narrow range of keys moves.
   return countsWithin === null ? [good(`${countText(values)} values in the sample; ${use}`)] : []
 }
 

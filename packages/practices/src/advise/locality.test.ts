@@ -5,13 +5,13 @@ import { rankColumn } from './ranked-values.js'
 const ranked = (valueOf: (nth: number) => number) =>
   rankColumn(Array.from({ length: 4000 }, (_, nth) => String(valueOf(nth))))
 
-test('keys that come again soon are local', () => {
+test('keys that are repeated soon are local', () => {
   expect(shareOfRecentKeys(ranked((nth) => nth % 10))).toBeCloseTo(1, 1)
   expect(shareOfRecentKeys(ranked((nth) => nth))).toBe(0)
   expect(shareOfRecentKeys(ranked((nth) => nth % 2000))).toBe(0)
 })
 
-test('at any moment a time has one value, although it has many in all', () => {
+test('a time has one value at any moment, although it has many in all', () => {
   const seconds = ranked((nth) => Math.floor(nth / 10))
   expect(comesOnce(seconds)).toBe(true)
   expect(largestShareOfMoment(seconds)).toBe(1)
@@ -19,4 +19,4 @@ test('at any moment a time has one value, although it has many in all', () => {
   expect(largestShareOfMoment(ranked((nth) => nth % 10))).toBe(0.1)
 })
 
-test('a few rows are no moment', () => expect(largestShareOfMoment(rankColumn(['a', 'b']))).toBe(0))
+test('few rows have no share', () => expect(largestShareOfMoment(rankColumn(['a', 'b']))).toBe(0))

@@ -6,7 +6,7 @@ const RECENT_ROWS = 1000
 /** Rows that count as one moment. */
 const MOMENT_ROWS = 100
 
-/** Of all rows, how many have a key that one of the last thousand had: what a cache would find. */
+/** The share of rows whose key is also in one of the thousand before: the hit rate of a cache. */
 export function shareOfRecentKeys({ ranks, distinct }: RankedValues): number {
   const lastRow = new Int32Array(distinct).fill(-RECENT_ROWS - 1)
   let found = 0
@@ -17,10 +17,10 @@ export function shareOfRecentKeys({ ranks, distinct }: RankedValues): number {
   return ranks.length === 0 ? 0 : found / ranks.length
 }
 
-/** Fewer rows for each value than these do not show that values come one after the other. */
+/** With fewer rows for each value, a sample does not show that values come one after the other. */
 const ROWS_PER_VALUE = 2
 
-/** Whether each value comes, has all its rows, and never comes again, as a time in seconds does. */
+/** Whether all rows of each value are consecutive, as those of a time in seconds are. */
 export function comesOnce({ ranks, distinct }: RankedValues): boolean {
   const changes = ranks.reduce(
     (sum, rank, row) => (row > 0 && ranks[row - 1] !== rank ? sum + 1 : sum),
@@ -30,8 +30,8 @@ export function comesOnce({ ranks, distinct }: RankedValues): boolean {
 }
 
 /**
- * The share of the largest key in a hundred rows that follow each other; the median over the sample. A time
- * in seconds has many values over a day, and one at any moment, hashed or not.
+ * The share of the most frequent key in a hundred consecutive rows; the median over the sample. A time in
+ * seconds has many values in a day but only one at any moment, with or without a hash.
  */
 export function largestShareOfMoment(values: RankedValues): number {
   if (comesOnce(values)) return 1

@@ -13,12 +13,12 @@ const ranked = (valueOf: (nth: number, random: () => number) => number | string)
 }
 
 describe(`new rows at one end (seed ${seed})`, () => {
-  test('rising and falling keys have all of them there', () => {
+  test('rising and falling keys have all new rows there', () => {
     expect(shareAtEnd(ranked((nth) => nth))).toBe(1)
     expect(shareAtEnd(ranked((nth) => ROWS - nth))).toBe(1)
   })
 
-  test('keys that do not move have about the twentieth that is an end', () => {
+  test('keys that do not move have about a twentieth there', () => {
     expect(shareAtEnd(ranked((_, random) => Math.floor(random() * 1e6)))).toBeCloseTo(0.05, 1)
     expect(shareAtEnd(ranked(() => 'x'))).toBe(0)
   })
@@ -29,12 +29,12 @@ describe(`a counter within the values of another column (seed ${seed})`, () => {
   const devices = ranked(device)
   const counter = (nth: number): number => Math.floor(nth / 100)
 
-  test('is one when all count in the same run', () => {
+  test('is found when all count in the same range', () => {
     const orders = ranked((nth) => 1000 + counter(nth) + device(nth))
     expect(countsWithin(orders, devices)).toMatchObject({ risingShare: 1 })
   })
 
-  test('is none when each has a run of its own', () => {
+  test('is not found when each has its own range', () => {
     expect(
       countsWithin(
         ranked((nth) => device(nth) * 1e6 + counter(nth)),
@@ -43,7 +43,7 @@ describe(`a counter within the values of another column (seed ${seed})`, () => {
     ).toBeUndefined()
   })
 
-  test('is none when the values do not rise', () => {
+  test('is not found when the values do not rise', () => {
     const amounts = ranked((_, random) => Math.floor(random() * 100))
     expect(countsWithin(amounts, devices)).toBeUndefined()
     expect(countsWithin(devices, devices)).toBeUndefined()

@@ -1,13 +1,13 @@
 import { expectDefined } from '@rowhouse/platform'
 import type { RankedValues } from './ranked-values.js'
 
-/** The part of the keys so far that counts as an end of them. */
+/** The part of the keys that counts as an end. */
 const END_SHARE = 0.05
 const ROUNDS = 10
 
 /**
- * Of the rows of a round, how many lie at the busier end of the keys before: behind the greatest 5 % of
- * them, or before the least. Keys that do not move have 5 % there, rising ones all.
+ * The share of the rows of a round at the busier end of the earlier keys: among or beyond the largest 5 %
+ * of them, or the smallest. Keys that do not move have 5 % there, rising keys all.
  */
 export function shareAtEnd({ ranks, distinct }: RankedValues): number {
   const counts = new Int32Array(distinct)
@@ -15,7 +15,7 @@ export function shareAtEnd({ ranks, distinct }: RankedValues): number {
   let [before, behind, rows] = [0, 0, 0]
   for (let begin = 0; begin < ranks.length; begin += roundRows) {
     const round = ranks.subarray(begin, begin + roundRows)
-    // The first rows say little about where the ends are.
+    // The first rows do not show well where the ends are.
     if (begin >= ranks.length / 2) {
       const { least, greatest } = endsOf(counts, begin)
       for (const rank of round) {
@@ -29,7 +29,7 @@ export function shareAtEnd({ ranks, distinct }: RankedValues): number {
   return rows === 0 ? 0 : Math.max(before, behind) / rows
 }
 
-/** The ranks before and behind which at most so many rows lie. */
+/** The ranks below and above which there are at most the allowed number of rows. */
 function endsOf(
   counts: Int32Array,
   rows: number,
@@ -51,16 +51,16 @@ function endsOf(
   return { least, greatest }
 }
 
-/** Steps that have to be seen before a column is called a counter. */
+/** A column needs so many steps to be recognised as a counter. */
 const STEPS_MIN = 200
 const RISING_SHARE = 0.9
-/** Groups whose ranges lie above each other at an average key. */
+/** How many groups' ranges overlap at an average key. */
 const DEPTH_MIN = 4
 
 /**
- * Whether a column counts up within each value of another, all of them in the same narrow run of keys, as the
- * order number of each device does. The run is what is written at any moment, and it moves on for ever; a
- * sample of a day may be too short to show that as a movement of the whole.
+ * Whether a column counts up within each value of another, in the same narrow range of keys, as the order
+ * number of each device does. Only that range is written at any moment, and it moves on for ever. A
+ * sample of a day may be too short to show that as a movement of all keys.
  */
 export function countsWithin(
   { ranks, distinct }: RankedValues,

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { createHashPrefix } from '../hash/hash-prefix.js'
 import { rankColumn, rankHashed, rankSpliced } from './ranked-values.js'
 
-test('integers rank as numbers, other values by their bytes', () => {
+test('integers are ranked as numbers, other values by their bytes', () => {
   expect([...rankColumn(['54', '167', '-5', '54']).ranks]).toEqual([1, 2, 0, 1])
   expect([...rankColumn(['54', '167', 'a']).ranks]).toEqual([1, 0, 2])
   expect(rankColumn(['', '7', '7'])).toMatchObject({ distinct: 2, missing: 1, bytesMax: 1 })
 })
 
-test('hashed values rank by their prefixes', () => {
+test('hashed values are ranked by their prefixes', () => {
   const hash = createHashPrefix()
   // ee8f, 7db8, 5c74
   const { ranks, bytesMax } = rankHashed(['200001', '200002', '200003'], hash)
@@ -17,7 +17,7 @@ test('hashed values rank by their prefixes', () => {
   expect(bytesMax).toBe(10)
 })
 
-test('a splice ranks by its first column, then by its second', () => {
+test('splices are ranked by the first column, then by the second', () => {
   const texts = fc.array(fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 9 })), { minLength: 1 })
   fc.assert(
     fc.property(texts, (pairs) => {

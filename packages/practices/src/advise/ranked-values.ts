@@ -3,20 +3,20 @@ import type { HashPrefix } from '../hash/hash-prefix.js'
 import { isInteger } from '../splice/design-from-sample.js'
 
 /**
- * Keys as ranks: row by row the place of its key among all distinct keys in key order. Order, equality and
- * counts are all that advice needs, and they do not depend on what a column is called or holds.
+ * Keys as ranks: for each row the place of its key among all distinct keys in key order. Advice needs only
+ * order, equality and counts, so it does not depend on names and contents of columns.
  */
 export interface RankedValues {
   /** From 0 to distinct - 1, one for each row. */
   readonly ranks: Int32Array
   readonly distinct: number
-  /** Of the longest key. */
+  /** The length of the longest key. */
   readonly bytesMax: number
-  /** Rows without a value. */
+  /** The number of rows without a value. */
   readonly missing: number
 }
 
-/** A column that is a key as it stands; as integers if all its values are, as strings otherwise. */
+/** Ranks a column as it is: as integers if all its values are integers, otherwise as strings. */
 export function rankColumn(texts: readonly string[]): RankedValues {
   const distinct = [...new Set(texts)]
   const isNumeric = distinct.every((text) => text === '' || isInteger(text))
@@ -24,7 +24,7 @@ export function rankColumn(texts: readonly string[]): RankedValues {
   return rankedBy(texts, sorted)
 }
 
-/** The same column behind a hash. */
+/** Ranks a column with a hash prefix. */
 export function rankHashed(texts: readonly string[], hash: HashPrefix): RankedValues {
   const ranked = rankedBy(
     texts,
@@ -35,7 +35,7 @@ export function rankHashed(texts: readonly string[], hash: HashPrefix): RankedVa
 
 const keyOf = (hash: HashPrefix, text: string): string => hash.prefixOf(text) + text
 
-/** Two keys spliced: sorted by the first, then by the second. */
+/** Ranks a splice of two keys: by the first, then by the second. */
 export function rankSpliced(first: RankedValues, second: RankedValues): RankedValues {
   const pairs = Float64Array.from(
     first.ranks,
@@ -52,7 +52,7 @@ export function rankSpliced(first: RankedValues, second: RankedValues): RankedVa
   }
 }
 
-/** Where a number stands among sorted ones that contain it. */
+/** The place of a number in a sorted array that contains it. */
 function placeOf(sorted: Float64Array, wanted: number): number {
   let [from, to] = [0, sorted.length - 1]
   while (from < to) {
@@ -63,7 +63,7 @@ function placeOf(sorted: Float64Array, wanted: number): number {
   return from
 }
 
-/** How many rows each key has. */
+/** The number of rows of each key. */
 export function countRanks({
   ranks,
   distinct,

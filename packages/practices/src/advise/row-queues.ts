@@ -2,7 +2,7 @@ import { expectDefined } from '@rowhouse/platform'
 
 const NONE = -1
 
-/** A queue of rows for each partition, chained through one array: a row stands in one queue at most. */
+/** A queue of rows for each partition, linked through one array: a row is in one queue at most. */
 export class RowQueues {
   readonly #behind: Int32Array
   readonly #first: Int32Array
@@ -31,7 +31,7 @@ export class RowQueues {
     return row
   }
 
-  /** Takes all rows out, queue by queue. */
+  /** Removes all rows and returns them, queue by queue. */
   empty(): number[] {
     const rows: number[] = []
     for (const partition of this.#first.keys()) {

@@ -2,14 +2,14 @@ import { expectDefined } from '@rowhouse/platform'
 import { PracticeError } from '../practice-error.js'
 import { practicesLimits } from '../limits.js'
 
-/** Some rows of a table, as text, in the order in which they came. */
+/** Some rows of a table as text, in the order in which they were read. */
 export interface Sample {
   readonly columns: readonly string[]
-  /** One text for each column; an empty one is no value. */
+  /** One text for each column; an empty text means no value. */
   readonly rows: readonly (readonly string[])[]
-  /** Of the whole file. */
+  /** The number of rows in the whole file. */
   readonly rowCount: number
-  /** Of the average row: its texts. */
+  /** The average bytes of a row's texts. */
   readonly rowBytes: number
 }
 
@@ -19,7 +19,7 @@ export interface Sampler {
   finish(): Sample
 }
 
-/** Keeps at most so many rows, evenly from begin to end, of however many come. */
+/** Keeps at most so many rows of any number, evenly spread from the first to the last. */
 export function createSampler(
   columns: readonly string[],
   rowsMax: number = practicesLimits.ADVICE_ROWS_MAX,
@@ -42,7 +42,7 @@ export function createSampler(
       if (rows.length <= rowsMax) return
       every *= 2
       rows = rows.filter((_, index) => index % 2 === 0)
-      // Rows that go had about as many bytes as those that stay.
+      // Removed rows have about as many bytes as the others.
       bytes /= 2
     },
     finish: () => ({

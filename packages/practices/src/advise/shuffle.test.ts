@@ -3,7 +3,7 @@ import { rankColumn } from './ranked-values.js'
 import { shuffle } from './shuffle.js'
 import { simulateLoad } from './simulate-load.js'
 
-test('the same rows stand in another order', () => {
+test('the rows are the same, in another order', () => {
   const sorted = rankColumn(Array.from({ length: 5000 }, (_, nth) => String(nth)))
   const shuffled = shuffle(sorted)
   expect(shuffled.ranks).not.toEqual(sorted.ranks)

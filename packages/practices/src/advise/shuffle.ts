@@ -1,7 +1,7 @@
 import { expectDefined } from '@rowhouse/platform'
 import type { RankedValues } from './ranked-values.js'
 
-/** The rows in another order, the same for the same rows: advice does not depend on luck. */
+/** Shuffles rows deterministically, so that advice does not depend on chance. */
 export function shuffle(values: RankedValues): RankedValues {
   const ranks = values.ranks.slice()
   let state = 0x9e3779b9

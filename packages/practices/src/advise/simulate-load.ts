@@ -3,25 +3,25 @@ import { cutPartitions } from './cut-partitions.js'
 import { type RankedValues, countRanks } from './ranked-values.js'
 import { RowQueues } from './row-queues.js'
 
-/** Rows that the writers hold back at most, while their partitions are busy. */
+/** The maximum number of rows that writers hold back while partitions are busy. */
 const PENDING_MAX = 2000
-/** What a partition serves in one step. */
+/** The rows that a partition serves in one step. */
 const ROWS_PER_STEP = 5
-/** After so many rows the table looks where its load is. */
+/** The table splits by load after so many rows. */
 const ROWS_PER_CUT = 400
 const CUTS_MAX = 128
-/** Of the load at one look, what still counts at the next. */
+/** The weight of earlier load at the next split. */
 const REMEMBERED = 0.8
-/** Runs of neighbouring keys, or single large ones: where partitions can be cut. */
+/** The number of groups of neighbouring keys between which partitions can be split. */
 const RUNS_MAX = 2048
 
 /**
- * How much of the throughput of so many partitions rows in their order of arrival can use; 0 to 1.
+ * The share of so many partitions' throughput that rows in their order of arrival can use; 0 to 1.
  *
- * Writers send the rows in their order and hold back what a busy partition refuses, until they hold all
- * that they can; then they wait for it. Meanwhile the table cuts itself where the load was, never inside one
- * key. So it follows a load that wanders, but a key with much load keeps one partition busy, and keys that
- * rise are always behind the last cut.
+ * Writers send the rows in their order and hold back rows that a busy partition refuses, up to a bound;
+ * then they wait. Meanwhile the table splits where the load was, but never inside one key. So it follows
+ * a load that moves, but a key with much load keeps one partition busy, and rising keys are always after
+ * the last split.
  */
 export function simulateLoad(values: RankedValues, partitions: number): number {
   const keys = runOfEachRow(values)
@@ -57,12 +57,14 @@ function createWriters(keys: Int32Array, firstCut: Int32Array, partitions: numbe
     queues.push(expectDefined(partitionOf[key], 'every key has a partition'), row)
   }
   return {
-    /** False when there is nothing left to send; what is pending then says nothing of the load. */
+    /**
+     * Returns false when there is nothing left to send; pending rows do not show the load any more then.
+     */
     refill: (): boolean => {
       for (; pending < pendingMax && next < keys.length; pending++) enqueue(next++)
       return next < keys.length
     },
-    /** The keys of the rows that the partitions take in one step. */
+    /** The keys of the rows that the partitions serve in one step. */
     serve: (): number[] => {
       const taken: number[] = []
       for (let partition = 0; partition < partitions; partition++) {
@@ -82,7 +84,7 @@ function createWriters(keys: Int32Array, firstCut: Int32Array, partitions: numbe
   }
 }
 
-/** Neighbouring keys together, so that no step looks at every key. */
+/** Groups neighbouring keys, so that no step iterates over every key. */
 function runOfEachRow(values: RankedValues): Int32Array {
   const runOf = cutPartitions(Float64Array.from(countRanks(values)), RUNS_MAX)
   return values.ranks.map((rank) => expectDefined(runOf[rank], 'every rank has a run'))

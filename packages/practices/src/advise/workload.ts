@@ -1,14 +1,14 @@
 import { limits } from '@rowhouse/protocol'
 import { PracticeError } from '../practice-error.js'
 
-/** What the table is to carry. What is not known of it is not guessed. */
+/** The load that the table must carry. Unknown figures are not guessed. */
 export interface Workload {
   readonly partitions: number
-  /** What one partition serves per second. */
+  /** The capacity units that one partition serves per second. */
   readonly partitionUnits: number
   readonly rowBytes: number
   readonly rowsPerDay: number | undefined
-  /** At the busiest time. */
+  /** The rows per second at the busiest time. */
   readonly rowsPerSecond: number | undefined
   readonly horizonDays: number
 }

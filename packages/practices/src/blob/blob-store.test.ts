@@ -17,7 +17,7 @@ async function* inChunks(data: Uint8Array, chunkBytes: number) {
   for (let at = 0; at < data.length; at += chunkBytes) yield data.subarray(at, at + chunkBytes)
 }
 
-test('values of any size come back whole and in parts, however they are given', async () => {
+test('values of any size are read whole and in parts, in whatever chunks they were written', async () => {
   const cases = fc.record({
     data: fc.uint8Array({ maxLength: 200 }),
     pieceBytes: fc.integer({ min: 1, max: 50 }),
@@ -53,7 +53,7 @@ test('a new value replaces the old one and its pieces', async () => {
   expect(pieces.blobMap.size).toBe(0)
 })
 
-test('killed at any step, no row points to nothing, and orphans are found', async () => {
+test('a kill at any step leaves no pointer without pieces, and orphans are found', async () => {
   const value = fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes))
   const change = fc.record({ owner: fc.constantFrom('a', 'b'), value: fc.option(value) })
   const cases = fc.record({
@@ -94,7 +94,7 @@ const same = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
   a === undefined || b === undefined ? a === b : a.equals(b)
 
 describe('orphans', () => {
-  test('are left alone while they may still get their pointer', async () => {
+  test('are kept while they may still get their pointer', async () => {
     const crash = { stepsLeft: 2 }
     const { store, pieces } = storeOf(10, crash)
     await expect(store.put('o', Buffer.alloc(20))).rejects.toThrow(Crashed)
@@ -133,7 +133,7 @@ describe('damage is found', () => {
   })
 })
 
-test('a value that is replaced while it is read is read anew', async () => {
+test('a value that is replaced while it is read is read again', async () => {
   const { pieces, pointers, store } = storeOf()
   await store.put('o', Buffer.alloc(35, 1))
   let isFirst = true
@@ -152,7 +152,7 @@ test('a value that is replaced while it is read is read anew', async () => {
   expect(await reader.get('o')).toEqual(Buffer.alloc(25, 2))
 })
 
-test('a value of several megabytes goes to a server and comes back', async () => {
+test('a value of several megabytes is written to a server and read', async () => {
   const files = defineTable({ name: 'files', key: { id: 'string' }, columns: { data: 'string' } })
   const { client, close } = await startTestClient()
   try {

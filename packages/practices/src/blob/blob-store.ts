@@ -9,9 +9,9 @@ import { readPieces } from './read-pieces.js'
 export interface BlobOptions {
   readonly pieces: PieceStore
   readonly pointers: PointerStore
-  /** 1 MiB by default; a column takes 2 MiB. */
+  /** 1 MiB by default; a column may have 2 MiB. */
   readonly pieceBytes?: number
-  /** What a test decides. */
+  /** The clock, which tests replace. */
   readonly now?: () => number
   readonly newId?: () => string
 }
@@ -23,13 +23,13 @@ export interface ByteRange {
 }
 
 const PIECE_BYTES = 1_048_576
-/** Longer than any write takes: what is younger may still get its pointer. */
+/** Longer than any write takes: a younger value may still get its pointer. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
 /**
- * Values of any size, in pieces, with a pointer in the row of their owner. The pieces are durable before the
- * pointer is written, and the pointer is gone before its pieces are: whatever is interrupted leaves no row
- * that points to nothing, only pieces to which nothing points. `collectOrphans` finds those.
+ * Stores values of any size in pieces, with a pointer in the row of their owner. The pieces are durable
+ * before the pointer is written, and the pointer is removed before its pieces. So an interruption never
+ * leaves a pointer without pieces, only pieces without a pointer, which `collectOrphans` removes.
  */
 export class BlobStore {
   readonly #pieces: PieceStore
@@ -70,13 +70,13 @@ export class BlobStore {
     return pointer
   }
 
-  /** What the owner's row says of its value; undefined if there is none. */
+  /** The owner's pointer; undefined if it has no value. */
   async describe(owner: string): Promise<Pointer | undefined> {
     const text = await this.#pointers.read(owner)
     return text === undefined ? undefined : parsePointer(text)
   }
 
-  /** The value, or a part of it; undefined if there is none. Every piece is held against its checksum. */
+  /** The value or a part of it; undefined if there is none. The checksum of every piece is verified. */
   async get(
     owner: string,
     { from = 0, to = Infinity }: ByteRange = {},
@@ -85,7 +85,7 @@ export class BlobStore {
       const blob = { owner, id: pointer.id }
       const found = await readPieces(this.#pieces, blob, pointer, { from, to })
       if (found !== undefined) return found
-      // Somebody has put another value meanwhile, and removed this one's pieces.
+      // Another writer may have replaced the value and removed its pieces.
       const newer = await this.describe(owner)
       if (newer?.id === pointer.id)
         throw new PracticeError(`pieces of the value of ${owner} are missing`)
@@ -101,7 +101,7 @@ export class BlobStore {
     await this.#pieces.remove({ owner, id: old.id })
   }
 
-  /** Values to which nothing points: what interrupted writes and removals have left. */
+  /** Values without a pointer, which interrupted writes and removals have left. */
   async *orphans(ageMs = ORPHAN_AGE_MS): AsyncGenerator<BlobName, void, undefined> {
     const before = this.#now() - ageMs
     for await (const { owner, id, createdMs } of this.#pieces.blobs()) {
@@ -110,7 +110,7 @@ export class BlobStore {
     }
   }
 
-  /** Removes orphans, and answers how many there were. */
+  /** Removes orphans and returns their number. */
   async collectOrphans(ageMs = ORPHAN_AGE_MS): Promise<number> {
     let collected = 0
     for await (const blob of this.orphans(ageMs)) {

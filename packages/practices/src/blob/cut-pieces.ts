@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Piece } from './piece-store.js'
 
-/** Pieces of equal length, the last one shorter. No data is no piece. */
+/** Cuts data into pieces of equal length; the last may be shorter. Empty data has no piece. */
 export async function* cutPieces(
   data: Uint8Array | AsyncIterable<Uint8Array>,
   pieceBytes: number,
@@ -18,7 +18,7 @@ export async function* cutPieces(
       waiting = []
       waitingBytes = 0
     }
-    // The giver may use its memory again.
+    // The caller may reuse its memory.
     if (rest.length > 0) waiting.push(Buffer.from(rest))
     waitingBytes += rest.length
   }

@@ -4,14 +4,14 @@ import { PracticeError } from '../practice-error.js'
 import { md5Of } from './cut-pieces.js'
 import type { BlobName, Piece, PieceStore } from './piece-store.js'
 
-/** What stands before the bytes of a piece: a line of JSON. */
+/** The header before the bytes of a piece: a line of JSON. */
 const header = z.object({ owner: z.string(), createdMs: z.number(), md5: z.string() })
 
 const NEWLINE = 10
 
 /**
- * Pieces as objects of a store, one each: a folder by `openFolderObjects`, or whatever keeps the contract of
- * `ObjectStore`. The name has a hash of the owner, because not every name can be that of an object.
+ * Pieces as objects of any `ObjectStore`, such as a folder by `openFolderObjects`. The names have a hash
+ * of the owner, because not every text can be the name of an object.
  */
 export function objectPieces(objects: ObjectStore): PieceStore {
   return {

@@ -1,4 +1,4 @@
-/** One version of one owner's value: every write has an id of its own, so that none overwrites another. */
+/** One version of an owner's value: every write has its own id, so that none overwrites another. */
 export interface BlobName {
   readonly owner: string
   readonly id: string
@@ -6,26 +6,26 @@ export interface BlobName {
 
 /** A part of a value. */
 export interface Piece {
-  /** From 0. */
+  /** Counted from 0. */
   readonly seq: number
   readonly data: Uint8Array
-  /** Of the data, in hexadecimal. */
+  /** The MD5 of the data, in hexadecimal. */
   readonly md5: string
 }
 
-/** A value that has pieces, whether anything points to it or not. */
+/** A value that has pieces, with or without a pointer to it. */
 export interface FoundBlob extends BlobName {
-  /** When it was begun; milliseconds since the epoch. */
+  /** When its write began, in milliseconds since the epoch. */
   readonly createdMs: number
 }
 
-/** Where pieces lie: rows of a table, or objects of a store. Contract: `testing/piece-store-suite.ts`. */
+/** Stores pieces as rows of a table or as objects. Contract: `testing/piece-store-suite.ts`. */
 export interface PieceStore {
   /** Durable when it resolves. */
   put(blob: BlobName, piece: Piece, createdMs: number): Promise<void>
-  /** The pieces that are there, from one to another, which is excluded; in their order. */
+  /** The existing pieces from `from` (inclusive) to `to` (exclusive), in order. */
   read(blob: BlobName, from: number, to: number): AsyncIterable<Piece>
-  /** Removes all pieces. None being there is no error. */
+  /** Removes all pieces; it is no error when there are none. */
   remove(blob: BlobName): Promise<void>
   blobs(): AsyncIterable<FoundBlob>
 }

@@ -26,7 +26,7 @@ describe('pieces in a folder', () => {
   testPieceStore(() => objectPieces(openFolderObjects(nodeFiles, `${folder?.path}/pieces`)))
 })
 
-test('an object that is no piece is told, and others of the store are left alone', async () => {
+test('an object that is not a piece is reported, and other objects are ignored', async () => {
   const objects = openFolderObjects(createMemoryFiles(), '/objects')
   const store = objectPieces(objects)
   const blob = { owner: 'a', id: 'one' }

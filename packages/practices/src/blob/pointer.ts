@@ -1,17 +1,17 @@
 import { PracticeError } from '../practice-error.js'
 import { isObject } from '../retry/sdk-client.js'
 
-/** What the owner's row says of its value. */
+/** Describes a value in its owner's row. */
 export interface Pointer {
   readonly id: string
   readonly bytes: number
-  /** Of each piece but the last. */
+  /** The length of each piece but the last. */
   readonly pieceBytes: number
-  /** Of the whole value, in hexadecimal. */
+  /** The MD5 of the whole value, in hexadecimal. */
   readonly md5: string
 }
 
-/** Where the pointers are: a column of the owners' rows. */
+/** Stores pointers: a column of the owners' rows. */
 export interface PointerStore {
   read(owner: string): Promise<string | undefined>
   /** Durable when it resolves; undefined removes it. */

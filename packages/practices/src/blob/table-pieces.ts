@@ -4,7 +4,7 @@ import { limits } from '@rowhouse/protocol'
 import { md5Of } from './cut-pieces.js'
 import type { BlobName, FoundBlob, PieceStore } from './piece-store.js'
 
-/** The table that holds pieces. The hash in front spreads owners that follow each other. */
+/** The table of pieces. The hash prefix spreads neighbouring owners. */
 export const blobChunks = defineTable({
   name: 'blob_chunk',
   key: { ownerMd5: 'string', owner: 'string', id: 'string', seq: 'integer' },
@@ -22,7 +22,7 @@ export function tablePieces(table: Table<typeof blobChunks>): PieceStore {
     async *read(blob, from, to) {
       const key = keyOf(blob)
       const range = { from: { ...key, seq: BigInt(from) }, to: { ...key, seq: BigInt(to) } }
-      // A page with more would not fit into a reply.
+      // More pieces would not fit into the page of a reply.
       for await (const { seq, data, md5 } of table.range({ ...range, pageRows: 4 }))
         if (data !== undefined && md5 !== undefined) yield { seq: Number(seq), data, md5 }
     },

@@ -16,7 +16,7 @@ const products = defineTable({
 describe.each(['gzip', 'brotli'] as const)('with %s', (codec) => {
   const compression = createCompression({ columns: ['intro', 'picture'], codec })
 
-  test('a large value becomes small, and its codec stands beside it', () => {
+  test('a large value becomes small, and its codec is in a column beside it', () => {
     const packed = compression.pack({ intro: text, price: 5n })
     expect(packed).toMatchObject({ intro_codec: `${codec} string`, price: 5n })
     const { intro } = packed
@@ -24,7 +24,7 @@ describe.each(['gzip', 'brotli'] as const)('with %s', (codec) => {
     expect(compression.unpack(packed)).toEqual({ intro: text, price: 5n })
   })
 
-  test('every value comes back', () => {
+  test('every value is unpacked unchanged', () => {
     const bytes = fc.uint8Array({ maxLength: 5000 }).map((array) => Buffer.from(array))
     const texts = fc.string({ unit: 'grapheme', maxLength: 20 }).map((each) => each.repeat(200))
     const value = fc.oneof(bytes, texts, fc.constant(undefined))
@@ -39,7 +39,7 @@ describe.each(['gzip', 'brotli'] as const)('with %s', (codec) => {
 
 const compression = createCompression({ columns: ['intro'] })
 
-test('small values, and those that do not shrink, are not compressed and say so', () => {
+test('small values, and those that do not shrink, are marked as not compressed', () => {
   const packed = compression.pack({ intro: 'short' })
   expect(packed).toEqual({ intro: Buffer.from('short'), intro_codec: 'none string' })
   expect(compression.unpack(packed)).toEqual({ intro: 'short' })
@@ -51,11 +51,11 @@ test('a value that was written without compression is read', () => {
   expect(compression.unpack({ intro: text })).toEqual({ intro: text })
 })
 
-test('what is read and deleted of a column is both', () => {
+test('both stored columns are read and deleted', () => {
   expect(compression.stored(['intro', 'price'])).toEqual(['intro', 'intro_codec', 'price'])
 })
 
-test('rows go to a server and come back', async () => {
+test('rows are written to a server and read', async () => {
   const { client, close } = await startTestClient()
   try {
     const table = await client.createTable(products)
@@ -74,7 +74,7 @@ test('rows go to a server and come back', async () => {
   }
 })
 
-describe('what would not work is refused', () => {
+describe('compression is refused for', () => {
   test('columns of an index', () => {
     const indexes = { products_index: ['price', 'intro'] }
     expect(() => createCompression({ columns: ['intro'], indexes })).toThrow(

@@ -6,13 +6,13 @@ import { PracticeError } from '../practice-error.js'
 import { CODECS, type CodecName, isCodecName } from './codecs.js'
 
 export interface CompressionDesign {
-  /** Columns with large texts or bytes; BINARY in the table, and in its schema. */
+  /** Columns with large texts or bytes, which must be BINARY in the table and in its schema. */
   readonly columns: readonly string[]
-  /** gzip by default. */
+  /** The default is gzip. */
   readonly codec?: CodecName
-  /** Shorter values are not compressed; 1,024 by default. */
+  /** Shorter values are not compressed; the default is 1,024. */
   readonly bytesMin?: number
-  /** The columns that each index has: what is compressed cannot be found, so none of them may be. */
+  /** The columns of each index. They must not be compressed, because their values could not be found. */
   readonly indexes?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -20,13 +20,13 @@ export interface CompressionDesign {
 export type Attributes = Readonly<Record<string, Value | undefined>>
 
 export interface Compression {
-  /** The columns as they are stored: with the codec's name beside each value, in a column of its own. */
+  /** The columns as they are stored; each value's codec is in a column beside it. */
   pack(row: Attributes): Attributes
-  /** The inverse of `pack`. Values without a codec beside them were written without compression. */
+  /** The inverse of `pack`. Values without a codec were written without compression. */
   unpack(row: Attributes): Attributes
-  /** What has to be read, or deleted, for these columns. */
+  /** The stored columns to read or delete for these columns. */
   stored(columns: readonly string[]): string[]
-  /** The filter, which may look at no compressed column. */
+  /** Returns the filter, or throws if it uses a compressed column. */
   filter<S extends TableSchema>(filter: RowFilter<S>): RowFilter<S>
 }
 

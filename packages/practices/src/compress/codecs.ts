@@ -8,20 +8,20 @@ import {
 
 export interface Codec {
   readonly compress: (bytes: Uint8Array) => Buffer
-  /** Throws what is longer than `bytesMax`, before it takes the memory. */
+  /** Throws before it allocates more than `bytesMax`. */
   readonly decompress: (bytes: Uint8Array, bytesMax: number) => Buffer
 }
 
 export type CodecName = 'gzip' | 'brotli' | 'none'
 
-/** What every Node.js that we run on has. */
+/** Codecs that every supported Node.js has. */
 export const CODECS: Readonly<Record<CodecName, Codec>> = {
   gzip: {
     compress: (bytes) => gzipSync(bytes),
     decompress: (bytes, maxOutputLength) => gunzipSync(bytes, { maxOutputLength }),
   },
   brotli: {
-    // The quality of streams: the best one takes a hundred times as long for a few percent.
+    // The best quality takes a hundred times as long for a few percent.
     compress: (bytes) =>
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     decompress: (bytes, maxOutputLength) => brotliDecompressSync(bytes, { maxOutputLength }),

@@ -8,7 +8,7 @@ import { createHashPrefix } from './hash-prefix.js'
 
 const hash = createHashPrefix({ algorithm: 'md5', length: 1 })
 
-/** A table of hashed keys that counts how often it is asked. */
+/** A table of hashed keys that counts its requests. */
 function tableOf(values: readonly string[]) {
   const keys = values.map(hash.add).toSorted(compareKeys)
   const asked: KeyRange[] = []
@@ -23,7 +23,7 @@ function tableOf(values: readonly string[]) {
   return { read, asked }
 }
 
-test('a scan over all prefixes reads neighbours in their order', async () => {
+test('a scan over all prefixes returns neighbours in order', async () => {
   const digits = fc.integer({ min: 100, max: 999 }).map(String)
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(digits), digits, digits, async (values, a, b) => {
@@ -38,7 +38,7 @@ test('a scan over all prefixes reads neighbours in their order', async () => {
   )
 })
 
-test('a scan that would take too many requests is refused with its price', async () => {
+test('a scan with too many requests is refused, with its cost', async () => {
   const four = createHashPrefix()
   const { read } = tableOf([])
   const scan = fanOutScan(four, { from: '1', to: '2' }, read, { valueOf: String, rangesMax: 256 })

@@ -2,13 +2,13 @@ import { PracticeError } from '../practice-error.js'
 import type { KeyRange } from '../splice/splice-range.js'
 import type { HashPrefix } from './hash-prefix.js'
 
-/** Values from one to another, the second not included. */
+/** A range of values; the end is exclusive. */
 export interface ValueRange {
   readonly from: string
   readonly to: string
 }
 
-/** The ranges that together have the rows whose values lie in one range: one for each prefix. */
+/** The ranges of keys for one range of values: one for each prefix. */
 export function* fanOutRanges(
   { length, prefixes }: HashPrefix,
   range: ValueRange,
@@ -19,9 +19,9 @@ export function* fanOutRanges(
   }
 }
 
-/** What reading a run of neighbours costs. */
+/** The cost of reading a range of values. */
 export interface FanOutPrice {
-  /** GetRange calls at least; each of them costs a read unit, also when it finds nothing. */
+  /** The minimum number of GetRange calls; each costs a read unit even when it finds nothing. */
   readonly requests: number
   readonly explanation: string
 }
@@ -39,15 +39,15 @@ export function fanOutPrice({ prefixes, length }: HashPrefix): FanOutPrice {
 export type ReadRange<Row> = (range: KeyRange) => Promise<readonly Row[]>
 
 export interface FanOutOptions<Row> {
-  /** The value behind the prefix, by which the result is ordered. */
+  /** The value after the prefix, by which the result is ordered. */
   readonly valueOf: (row: Row) => string
-  /** Ranges that are read at the same time. */
+  /** How many ranges are read at the same time. */
   readonly concurrency?: number
-  /** More prefixes than these are refused: the scan would cost more than anybody expects. */
+  /** A scan over more prefixes is refused, because its cost would be unexpected. */
   readonly rangesMax?: number
 }
 
-/** The rows of a run of values in the order of the values, as GetRange would read them without a hash. */
+/** Reads a range of values in the order of the values, as GetRange would without a hash. */
 export async function fanOutScan<Row>(
   hash: HashPrefix,
   range: ValueRange,
@@ -59,7 +59,7 @@ export async function fanOutScan<Row>(
   const ranges = fanOutRanges(hash, range)
   const found: Row[] = []
   const readSome = async (): Promise<void> => {
-    // The workers share one generator: each takes the next range that nobody has taken.
+    // The workers share one generator, from which each takes the next range.
     for (const one of ranges) found.push(...(await read(one)))
   }
   await Promise.all(Array.from({ length: concurrency }, readSome))

@@ -13,11 +13,11 @@ describe('the prefixes of the manual', () => {
     ['200005', 'c335'],
   ] as const
 
-  test.each(printed)('%s: a shell has put a line break behind it', (number, prefix) =>
+  test.each(printed)('%s: the manual hashed it with a line break', (number, prefix) =>
     expect(hash.prefixOf(`${number}\n`)).toBe(prefix),
   )
 
-  test('without the line break they are others', () =>
+  test('without the line break they differ', () =>
     expect(printed.map(([number]) => hash.prefixOf(number))).toEqual([
       'ee8f',
       '7db8',
@@ -27,7 +27,7 @@ describe('the prefixes of the manual', () => {
     ]))
 })
 
-test('a key gives its value back', () => {
+test('the prefix can be removed again', () => {
   const designs = fc.record({
     algorithm: fc.constantFrom('md5', 'sha1', 'sha256'),
     length: fc.integer({ min: 1, max: 8 }),
@@ -43,11 +43,11 @@ test('a key gives its value back', () => {
   )
 })
 
-test('what cannot be is refused', () => {
+test('invalid keys and designs are refused', () => {
   expect(() => hash.remove('0000200001')).toThrow('has not the prefix of its value')
   expect(() => hash.add('x'.repeat(1021))).toThrow('a key column takes 1024')
   expect(() => createHashPrefix({ algorithm: 'none', length: 4 })).toThrow('no hash')
   expect(() => createHashPrefix({ algorithm: 'md5', length: 0 })).toThrow('1 to 8 digits')
 })
 
-test('what is lost is said', () => expect(hash.loses).toContain('all 65536 prefixes'))
+test('the cost of ranges is described', () => expect(hash.loses).toContain('all 65536 prefixes'))

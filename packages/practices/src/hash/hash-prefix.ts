@@ -2,30 +2,30 @@ import { createHash, getHashes } from 'node:crypto'
 import { PracticeError } from '../practice-error.js'
 import { checkKeyLength } from '../splice/part.js'
 
-/** A hash in front of a key column, so that neighbouring values lie far apart. */
+/** A hash prefix of a key column, which spreads neighbouring values. */
 export interface HashDesign {
-  /** As `node:crypto` names it. */
+  /** The name in `node:crypto`. */
   readonly algorithm: string
-  /** Hexadecimal digits in front of the value. */
+  /** The number of hexadecimal digits before the value. */
   readonly length: number
 }
 
-/** The manual's. */
+/** The design of the service's manual. */
 export const USUAL_HASH: HashDesign = { algorithm: 'md5', length: 4 }
 
 export interface HashPrefix extends HashDesign {
   prefixOf(value: string): string
-  /** The prefix and the value behind it. */
+  /** The prefix followed by the value. */
   add(value: string): string
   /** The inverse of `add`. */
   remove(key: string): string
-  /** How many prefixes there are: over so many ranges a read of neighbours fans out. */
+  /** The number of prefixes, which is the number of ranges in a read of neighbours. */
   readonly prefixes: number
-  /** What is lost, for people. */
+  /** A sentence about what the hash loses. */
   readonly loses: string
 }
 
-/** Every prefix is asked for by a scan of neighbours: more digits than these could not be scanned at all. */
+/** A scan of neighbours reads every prefix, so more digits could not be scanned. */
 const LENGTH_MAX = 8
 
 export function createHashPrefix(design: HashDesign = USUAL_HASH): HashPrefix {

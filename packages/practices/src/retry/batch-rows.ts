@@ -1,21 +1,21 @@
 import { isObject, listOf } from './sdk-client.js'
 
-/** The rows of a batch, which succeed and fail one by one inside a reply that succeeds. */
+/** The rows of a batch, each of which may fail inside a successful reply. */
 export interface BatchRows {
-  /** The same request with some of its rows, by their place among all. */
+  /** The same request with only some of its rows, by their index among all. */
   readonly only: (places: readonly number[]) => object
-  /** What a reply says of each row. */
+  /** The result of each row in a reply. */
   readonly resultsOf: (reply: unknown) => unknown[]
   /** Puts these results in place of the reply's own. */
   readonly putResults: (reply: object, results: readonly unknown[]) => void
 }
 
-/** Where an operation has its rows; undefined if it is no batch. */
+/** The rows of a batch operation; undefined for other operations. */
 export function batchRowsOf(operation: string, params: object): BatchRows | undefined {
   if (operation === 'batchWriteRow')
     return {
       only: (places) => someRows(params, 'rows', places),
-      // The SDK answers the rows of all tables in one list.
+      // The SDK returns the rows of all tables in one list.
       resultsOf: (reply) => [...tablesOf(reply)],
       putResults: (reply, results) => Object.assign(reply, { tables: results }),
     }

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** The official SDK before a server that answers so, one answer after the other. */
+/** The official SDK with a server that sends these answers in turn. */
 async function sdkBefore(answers: readonly { readonly status: number; readonly body: Buffer }[]) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ async function sdkBefore(answers: readonly { readonly status: number; readonly b
 }
 
 describe('the official SDK', () => {
-  test('is asked again when the service refused', async () => {
+  test('retries when the service refuses', async () => {
     const { client, asked, waits } = await sdkBefore([
       refused('OTSServerBusy'),
       refused('OTSNotEnoughCapacityUnit', 403),
@@ -52,7 +52,7 @@ describe('the official SDK', () => {
     expect(waits).toEqual([20, 40])
   })
 
-  test('answers to callbacks', async () => {
+  test('supports callbacks', async () => {
     const { client, asked } = await sdkBefore([refused('OTSServerBusy')])
     const names = await new Promise((resolve, reject) => {
       void client.listTable({}, (error, reply) =>
@@ -63,7 +63,7 @@ describe('the official SDK', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is not asked again for what stays wrong, nor after the last try', async () => {
+  test('does not retry permanent errors, nor after the last attempt', async () => {
     const wrong = await sdkBefore([refused('OTSObjectNotExist', 404)])
     await expect(wrong.client.listTable({})).rejects.toThrow('OTSObjectNotExist')
     expect(wrong.asked).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('the official SDK', () => {
     expect(busy.asked).toHaveLength(4)
   })
 
-  test('reads again, and does not write again, what may have been done', async () => {
+  test('retries reads but not writes with an unknown outcome', async () => {
     const read = await sdkBefore([refused('OTSTimeout', 500)])
     await expect(read.client.listTable({})).resolves.toBeDefined()
     const write = await sdkBefore([refused('OTSTimeout', 500)])
@@ -81,7 +81,7 @@ describe('the official SDK', () => {
     expect(write.asked).toHaveLength(1)
   })
 
-  test('stops when all its calls together have failed too often', async () => {
+  test('stops when the retry budget of all calls is used up', async () => {
     const { client, asked } = await sdkBefore(
       Array.from({ length: 500 }, () => refused('OTSServerBusy')),
     )
@@ -90,7 +90,7 @@ describe('the official SDK', () => {
   })
 })
 
-describe('of a batch only what was refused is sent again', () => {
+describe('in a batch only refused rows are sent again', () => {
   const ok = (name: string) => ({ isOk: true, name })
   const no = (errorCode: string) => ({ isOk: false, errorCode, errorMessage: 'No.' })
 
@@ -149,7 +149,7 @@ describe('of a batch only what was refused is sent again', () => {
   })
 })
 
-test('errors of the SDK are read', () => {
+test('errors of the SDK are classified', () => {
   const failure = (code: unknown, message = '', more = {}) => failureOf({ code, message, ...more })
   const quota = encodeError('OTSQuotaExhausted', 'Too frequent table operations.').toString()
   expect(failure(403, `${quota} requestId:r1`)).toEqual({

@@ -6,18 +6,18 @@ import { type SdkCallback, type SdkClient, isObject } from './sdk-client.js'
 import { failureOf } from './sdk-failure.js'
 
 export interface RetryOptions {
-  /** Tries after the first one, of each call. */
+  /** The number of retries of each call. */
   readonly retries?: number
-  /** What a test decides. */
+  /** Random numbers, which tests replace. */
   readonly random?: () => number
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
 /**
- * The official Node.js SDK with our client's retries: by the service's codes, which the SDK does not read;
- * what may have been done is repeated only if it reads; exponential back-off with full jitter; a budget for
- * all calls together; and of a batch only the rows that were refused. Turn the SDK's own retries off:
- * `maxRetries: 0`.
+ * The official Node.js SDK with our client's retries: they depend on the service's codes, which the SDK
+ * does not decode; only reads are repeated when the outcome is unknown; waits use exponential backoff
+ * with full jitter; all calls share a budget; and in a batch only refused rows are sent again. Turn off
+ * the SDK's own retries with `maxRetries: 0`.
  */
 export function withRetries<Client extends SdkClient>(
   client: Client,
@@ -69,7 +69,7 @@ export function withRetries<Client extends SdkClient>(
   })
 }
 
-/** The SDK's own way to be called: with a callback behind, or instead of, the parameters. */
+/** The SDK's calling convention: a callback after the parameters or instead of them. */
 function answering(call: (operation: string, params: object) => Promise<unknown>) {
   return (
     operation: string,
@@ -86,7 +86,7 @@ function answering(call: (operation: string, params: object) => Promise<unknown>
 const isCallback = (given: object | SdkCallback | null): given is SdkCallback =>
   typeof given === 'function'
 
-/** `getRow` is GetRow. */
+/** The service's name of an operation: `getRow` is GetRow. */
 const nameOf = (operation: string): string =>
   operation.slice(0, 1).toUpperCase() + operation.slice(1)
 

@@ -1,7 +1,7 @@
 /** Node's convention: the error first. */
 export type SdkCallback = (error: unknown, reply: unknown) => void
 
-/** What the retries need of the official Node.js SDK: every operation of its client goes through here. */
+/** The part of the official Node.js SDK that retries need: every operation of its client uses it. */
 export interface SdkClient {
   makeRequest(operation: string, params: object | null, callback?: SdkCallback): unknown
 }

@@ -2,8 +2,9 @@ import { ClientCode, type Failure } from '@rowhouse/client'
 import { isObject } from './sdk-client.js'
 
 /**
- * The service's error in one of the SDK's. The SDK puts the HTTP status where the code belongs, and the body
- * of the reply as text, bytes of the message format included, where the text belongs (version 5.6.5).
+ * The service's error inside an error of the SDK. The SDK puts the HTTP status in place of the code, and
+ * the whole body of the reply as text, with the bytes of the message format, in place of the text
+ * (version 5.6.5).
  */
 export function failureOf(error: unknown): Failure {
   const { code, message, syscall } = isObject(error) ? error : {}
@@ -12,13 +13,13 @@ export function failureOf(error: unknown): Failure {
   if (told !== undefined) return { ...told, wasNotSent: false }
   if (code === 'NetworkingError' || code === 'TimeoutError')
     return { code: ClientCode.NETWORK, message: text, wasNotSent: syscall === 'connect' }
-  // A proxy on the way has no code of the service.
+  // A proxy's error has no code of the service.
   if (code === 500 || code === 502 || code === 503)
     return { code: 'OTSServerUnavailable', message: text, wasNotSent: false }
   return { code: typeof code === 'string' ? code : '', message: text, wasNotSent: false }
 }
 
-/** A tag and a length stand before each field of the body, and the SDK puts the request id behind. */
+/** Each field of the body has a tag and a length before it, and the SDK appends the request id. */
 function toldIn(text: string): Pick<Failure, 'code' | 'message'> | undefined {
   const [code] = text.startsWith('\n') ? (/^OTS\w+/.exec(text.slice(2)) ?? []) : []
   if (code === undefined) return undefined

@@ -5,18 +5,19 @@ const DIGITS: CharacterRange = ['0', '9']
 /** An integer that is not padded may begin with a minus sign. */
 const SIGN: CharacterRange = ['-', '-']
 
-/** The manual's choice, whenever it does. */
+/** The manual's connector, which is used when it is valid. */
 const USUAL = ','
 
-/** Every character that a part may hold. */
+/** All characters that a part may contain. */
 export function charactersOf(part: Part): readonly CharacterRange[] {
   if (part.type === 'string') return part.characters
   return part.range === undefined ? [SIGN, DIGITS] : [DIGITS]
 }
 
 /**
- * Why a connector does not do: it must sort before every character of every part, or a value sorts wrongly
- * beside a longer one that begins with it. One that sorts before them all occurs in none of them.
+ * The faults of a connector. It must sort before every character of every part, otherwise a value sorts
+ * wrongly beside a longer one that begins with it. A connector that sorts before all characters is in no
+ * part.
  */
 export function findConnectorFaults(connector: string, parts: readonly Part[]): string[] {
   const [only, ...more] = connector
@@ -36,14 +37,14 @@ function describeFault(connector: string, name: string, first: string, last: str
   return `${written} sorts behind ${JSON.stringify(first)}, which ${name} may hold`
 }
 
-/** A character that sorts before every one of the parts, printable if there is one. */
+/** A character that sorts before all characters of the parts; a printable one if possible. */
 export function suggestConnector(parts: readonly Part[]): string | undefined {
   const least = Math.min(
     0x7f,
     ...parts.flatMap((part) => charactersOf(part).map(([first]) => codeOf(first))),
   )
   if (codeOf(USUAL) < least) return USUAL
-  // Space and control characters only where no sign is left.
+  // Space and control characters are used only when no other character is left.
   const code = least > 0x21 ? least - 1 : Math.min(least - 1, 0x1f)
   return code < 1 ? undefined : String.fromCharCode(code)
 }

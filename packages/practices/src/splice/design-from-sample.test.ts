@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { designFromSample } from './design-from-sample.js'
 import { createSplice } from './splice.js'
 
-test('types, widths and characters come from the sample, with room for more of the kind', () => {
+test('types, widths and characters come from the sample, with room for similar values', () => {
   const design = designFromSample([
     { name: 'device', values: ['16', '167'] },
     { name: 'change', values: ['-5', '12'] },
@@ -31,7 +31,7 @@ test('types, widths and characters come from the sample, with room for more of t
   })
 })
 
-test('a design takes every row of its sample', () => {
+test('a design accepts every row of its sample', () => {
   const value = fc.oneof(
     fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
     fc.string({ unit: fc.constantFrom('a', 'Z', '0', '-', '京', '\u{1f600}') }),

@@ -6,7 +6,7 @@ import type { SpliceDesign } from './splice.js'
 
 const INT64: IntegerRange = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 
-/** A sample never has them all: one letter stands for the alphabet, one beyond ASCII for all of those. */
+/** A sample never has all characters: one letter allows the alphabet, one beyond ASCII all of those. */
 const CLASSES: readonly CharacterRange[] = [
   ['0', '9'],
   ['A', 'Z'],
@@ -21,7 +21,7 @@ export interface SampleColumn {
   readonly values: readonly string[]
 }
 
-/** Types, widths and characters as the sample has them, with room for more of the kind. */
+/** Makes a design with the types, widths and characters of a sample, with room for similar values. */
 export function designFromSample(columns: readonly SampleColumn[]): SpliceDesign {
   const parts = columns.map(partFromSample)
   const connector = suggestConnector(parts)
@@ -36,11 +36,11 @@ export function partFromSample({ name, values }: SampleColumn): Part {
   return { name, type: 'string', characters: charactersIn(values) }
 }
 
-/** A number as we would write it: no zeros in front, which would be lost. */
+/** Whether a text is an integer in canonical form, without leading zeros, which would be lost. */
 export const isInteger = (text: string): boolean =>
   /^(0|-?[1-9]\d{0,18})$/.test(text) && BigInt(text) >= INT64.min && BigInt(text) <= INT64.max
 
-/** Up to the last number with as many digits. */
+/** The range up to the largest number with as many digits. */
 function roundedRange(values: readonly string[]): IntegerRange {
   let { max: least, min: greatest } = INT64
   for (const value of values) {

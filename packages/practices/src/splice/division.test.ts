@@ -29,7 +29,7 @@ test('a card adds one', () => {
   expect(warnOfDivisions(divisions)).toEqual([])
 })
 
-test('nothing is left to divide behind a unique column', () => {
+test('nothing is left to divide after a unique column', () => {
   const unique = rows.map(([device], nth) => [String(nth), device])
   expect(divisionsOf(['order', 'device'], unique).map(({ isUseful }) => isUseful)).toEqual([
     true,
@@ -37,7 +37,7 @@ test('nothing is left to divide behind a unique column', () => {
   ])
 })
 
-test('values that run into each other are different keys', () => {
+test('values with the same concatenation are different keys', () => {
   const pairs = [
     ['a', 'bc', 'x'],
     ['ab', 'c', 'x'],

@@ -1,17 +1,17 @@
-/** Below it a column is not worth its bytes in the key. */
+/** A column that divides less is not worth its bytes in the key. */
 const USEFUL_SHARE = 0.01
 
 /** What a column adds to a key of the other columns. */
 export interface Division {
   readonly column: string
-  /** Of the pairs of rows that the other columns leave together, how many this one parts; 0 to 1. */
+  /** The share of pairs with equal values in the other columns that this column divides; 0 to 1. */
   readonly share: number
   readonly isUseful: boolean
 }
 
 /**
- * What each column of a spliced key adds, by a sample. A device has one seller: the seller parts no two rows
- * of a device, so it makes the key longer and no partition smaller.
+ * What each column of a spliced key adds, by a sample. If a device has one seller, the seller divides no
+ * two rows of a device, so it makes the key longer and no partition smaller.
  */
 export function divisionsOf(
   columns: readonly string[],
@@ -25,11 +25,11 @@ export function divisionsOf(
   })
 }
 
-/** Where the other columns leave no two rows together there is nothing to part. */
+/** The share is 0 when the other columns leave no two rows together. */
 export const sharePartedBy = (without: number, whole: number): number =>
   without === 0 ? 0 : 1 - whole / without
 
-/** How many pairs of rows have the same key, by how many rows each key has. */
+/** The number of pairs of rows with the same key, from the number of rows of each key. */
 export function pairsTogether(counts: Iterable<number>): number {
   let pairs = 0
   for (const count of counts) pairs += (count * (count - 1)) / 2
@@ -53,7 +53,7 @@ export function warnOfDivisions(divisions: readonly Division[]): string[] {
 function countKeys(rows: readonly (readonly string[])[]): Iterable<number> {
   const counts = new Map<string, number>()
   for (const row of rows) {
-    // The length in front keeps ["a", "bc"] apart from ["ab", "c"].
+    // The length before each text distinguishes ["a", "bc"] from ["ab", "c"].
     const key = row.map((text) => `${text.length}:${text}`).join('')
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }

@@ -1,19 +1,19 @@
 import { limits } from '@rowhouse/protocol'
 import { PracticeError } from '../practice-error.js'
 
-/** Both ends belong to it. */
+/** Both bounds are inclusive. */
 export interface IntegerRange {
   readonly min: bigint
   readonly max: bigint
 }
 
-/** The first and the last character of a run of code points; both belong to it. */
+/** The first and the last character of a range of code points, both inclusive. */
 export type CharacterRange = readonly [first: string, last: string]
 
 export interface IntegerPart {
   readonly name: string
   readonly type: 'integer'
-  /** Decides the width. Without it the digits stand as they are, and their order is lost. */
+  /** Decides the width. Without it the digits are not padded, and their order is lost. */
   readonly range?: IntegerRange
 }
 
@@ -31,7 +31,7 @@ export type PartValue = bigint | string
 /** Values by the name of their column. */
 export type PartRow = Readonly<Record<string, PartValue>>
 
-/** One column of a key as text, so that the text sorts as the value does. */
+/** Renders one column of a key as text with the same order as its values. */
 export function renderPart(part: Part, value: PartValue): string {
   if (part.type === 'integer') return renderInteger(part, integerOf(part, value))
   const text = stringOf(part, value)
@@ -45,7 +45,7 @@ export function renderPart(part: Part, value: PartValue): string {
 /** The inverse of `renderPart`. */
 export function parsePart(part: Part, text: string): PartValue {
   const value = part.type === 'integer' ? parseInteger(part, text) : text
-  // Whatever else reads as a number was not written by us: "7" where "007" stands.
+  // Other forms of the same number, such as "7" instead of "007", are not valid.
   if (renderPart(part, value) !== text)
     throw new PracticeError(`${JSON.stringify(text)} is no ${part.name} of a spliced key`)
   return value
@@ -87,12 +87,15 @@ function parseInteger({ range }: IntegerPart, text: string): bigint {
   return BigInt(text) + (range === undefined ? 0n : shiftOf(range))
 }
 
-/** A minus sign would sort the negative numbers backwards: they are counted from the least one instead. */
+/**
+ * A minus sign would reverse the order of negative numbers, so they are counted from the smallest
+ * instead.
+ */
 const shiftOf = ({ min }: IntegerRange): bigint => (min < 0n ? min : 0n)
 
 export const widthOf = (range: IntegerRange): number => String(range.max - shiftOf(range)).length
 
-/** The most bytes that the part can take, as far as its type bounds it. */
+/** The maximum bytes of a part, if its type has one. */
 export const mostBytesOf = (part: Part): number =>
   part.type === 'integer' && part.range !== undefined ? widthOf(part.range) : 0
 

@@ -46,7 +46,7 @@ describe('ranges over leading columns', () => {
   ])('%o is refused', (range, reason) => expect(() => spliceRange(splice, range)).toThrow(reason))
 })
 
-test('a range has exactly the rows that it says', () => {
+test('a range has exactly the rows within its bounds', () => {
   const cases = anySplice.chain((any) =>
     fc.record({
       any: fc.constant(any),
@@ -68,7 +68,7 @@ test('a range has exactly the rows that it says', () => {
         Object.entries(equal).every(([column, value]) => row[column] === value) &&
         (takes === 'to' || compareValues(row[name], a) >= 0) &&
         (takes === 'from' || compareValues(row[name], b) < 0)
-      // Rows that share the fixed columns, or hardly any would lie inside.
+      // Also rows with the fixed columns, because few random rows would be in the range.
       for (const row of rows.flatMap((each) => [each, { ...each, ...equal }])) {
         const key = any.join(row)
         const isFound =

@@ -2,16 +2,16 @@ import { PracticeError } from '../practice-error.js'
 import { codeOf, type Part, type PartRow, type PartValue, renderPart } from './part.js'
 import type { Splice } from './splice.js'
 
-/** A range over leading columns: some of them fixed, the next one from a value to another. */
+/** A range over leading columns: some are fixed, and the next one has a range. */
 export interface LeadingRange {
   readonly equal?: PartRow
-  /** Belongs to the range. */
+  /** Inclusive. */
   readonly from?: PartValue
-  /** Does not belong to it. */
+  /** Exclusive. */
   readonly to?: PartValue
 }
 
-/** Where GetRange begins, and before which key it ends; undefined is INF_MIN and INF_MAX. */
+/** The inclusive start and exclusive end for GetRange; undefined means INF_MIN and INF_MAX. */
 export interface KeyRange {
   readonly start: string | undefined
   readonly end: string | undefined
@@ -28,7 +28,7 @@ export function spliceRange(
     if (from !== undefined || to !== undefined)
       throw new PracticeError('all columns are fixed: there is none for a range')
     const key = texts.join(connector)
-    // Nothing sorts between a key and the same with a zero behind it.
+    // Nothing sorts between a key and the same key with a zero appended.
     return { start: key, end: `${key}\0` }
   }
   const prefix = texts.map((text) => text + connector).join('')
@@ -52,7 +52,7 @@ function leadingParts(parts: readonly Part[], equal: PartRow) {
   return { fixed, next: parts[fixed.length] }
 }
 
-/** A bound outside of what the column may hold bounds nothing on its side. */
+/** A bound outside of the column's range does not restrict its side. */
 function lowest(part: Part, from: PartValue): string {
   const isBelow =
     part.type === 'integer' && typeof from === 'bigint' && part.range && from < part.range.min
@@ -65,7 +65,7 @@ function highest(part: Part, to: PartValue, prefix: string): string | undefined 
   return isAbove ? undefined : prefix + renderPart(part, to)
 }
 
-/** Before it stands every key with these leading columns, and none with greater ones. */
+/** The key after all keys with these leading columns, and before those with larger ones. */
 function behind(texts: readonly string[], connector: string): string | undefined {
   const next = String.fromCharCode(codeOf(connector) + 1)
   return texts.length === 0 ? undefined : texts.join(connector) + next

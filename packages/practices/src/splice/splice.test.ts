@@ -39,7 +39,7 @@ const sortedKeys = (connector: string, parts: Part[]): string[] =>
   ORDERS.map((row) => renderKey({ connector, parts }, row)).toSorted(compareKeys)
 
 describe('the three renderings of the manual', () => {
-  test('numbers as they stand lose their order, and it is said', () => {
+  test('numbers without padding lose their order, which is reported', () => {
     expect(sortedKeys(':', raw)).toEqual([
       '167:a101:283408',
       '16:a100:66661',
@@ -52,7 +52,7 @@ describe('the three renderings of the manual', () => {
     )
   })
 
-  test('zeros mend the numbers; the colon sorts behind the digits of a longer seller', () => {
+  test('padding keeps the order of numbers, but a colon sorts after the digits of a longer seller', () => {
     expect(sortedKeys(':', padded)).toEqual([
       '000016:a100:066661',
       '000054:a1001:006777',
@@ -66,7 +66,7 @@ describe('the three renderings of the manual', () => {
     expect(() => createSplice({ connector: ':', parts: padded })).toThrow('sorts behind')
   })
 
-  test('the comma sorts before them all', () => {
+  test('the comma sorts before all characters', () => {
     expect(sortedKeys(',', padded)).toEqual([
       '000016,a100,066661',
       '000054,a100,006777',
@@ -78,7 +78,7 @@ describe('the three renderings of the manual', () => {
   })
 })
 
-test('keys sort as their columns do, and give them back', () => {
+test('keys have the order of their columns, and can be split again', () => {
   const pair = anySplice.chain((splice) =>
     fc.tuple(fc.constant(splice), rowOf(splice), rowOf(splice)),
   )
@@ -99,7 +99,7 @@ test('negative numbers keep their order', () => {
   expect(split('0499')).toEqual({ n: -1n })
 })
 
-describe('what does not fit is refused', () => {
+describe('invalid values are refused', () => {
   const splice = createSplice({ connector: ',', parts: padded })
   const row = { DeviceID: 54n, SellerID: 'a100', CardID: 6777n }
 

@@ -18,7 +18,7 @@ export interface SpliceDesign {
   readonly parts: readonly Part[]
 }
 
-/** Why keys of the design would not sort as their columns do, or could not be taken apart; best empty. */
+/** The reasons why keys of a design would not have the order of their columns or could not be split. */
 export function findSpliceFaults({ connector, parts }: SpliceDesign): string[] {
   const names = new Set(parts.map(({ name }) => name))
   const bytes =
@@ -42,7 +42,7 @@ function findPartFaults(part: Part): string[] {
   return part.range.min > part.range.max ? [`the range of ${part.name} is empty`] : []
 }
 
-/** The key of a row as the design says, whether it has faults or not; to see what a fault does. */
+/** The key of a row by a design, which may have faults, to show their effect. */
 export function renderKey({ connector, parts }: SpliceDesign, row: PartRow): string {
   return parts.map((part) => renderPart(part, valueOf(row, part))).join(connector)
 }
@@ -54,7 +54,7 @@ export interface Splice extends SpliceDesign {
   split(key: string): PartRow
 }
 
-/** A design without faults, ready for use. */
+/** Makes a splice of a design; throws if the design has faults. */
 export function createSplice(design: SpliceDesign): Splice {
   const faults = findSpliceFaults(design)
   if (faults.length > 0) throw new PracticeError(faults.join('; '))

@@ -13,9 +13,9 @@ const CARDS = 630_000
 
 /** How the devices count their orders. */
 export type Counting =
-  /** From anywhere in a run of a thousand, one by one. */
+  /** One by one from a random start below a thousand. */
   | 'within a run'
-  /** All about the same number, which rises with the time. */
+  /** All have about the same number, which rises with time. */
   | 'together'
   /** Each from 1. */
   | 'from one'
@@ -27,12 +27,12 @@ export interface CardOrder {
   readonly order: string
 }
 
-/** Orders without end, in the order in which they come. */
+/** Endless orders in their order of arrival. */
 export function* cardOrders(seed: number, counting: Counting): Generator<CardOrder, never> {
   const random = randomNumbers(seed)
   const devices = Array.from({ length: DEVICES }, () => {
     const seller = pick(SELLER_SHARES, random())
-    // The numbers of a seller's devices lie together, as they do in the original.
+    // The numbers of a seller's devices are close together, as in the original.
     const number = (seller + 220) * 1_000_000 + Math.floor(random() * 100_000)
     return { seller, number, weight: -Math.log(1 - random()), start: random(), orders: 0 }
   })
@@ -56,7 +56,7 @@ export function* cardOrders(seed: number, counting: Counting): Generator<CardOrd
   }
 }
 
-/** One card has 40 % of the rows, and the sellers are many and even: good is bad, and bad is good. */
+/** One card has 40 % of the rows, and the sellers are many and even, so the verdicts are reversed. */
 export function* reversedOrders(seed: number): Generator<CardOrder, never> {
   const random = randomNumbers(seed)
   for (const order of cardOrders(seed, 'within a run')) {

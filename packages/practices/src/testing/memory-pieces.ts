@@ -1,7 +1,7 @@
 import type { FoundBlob, Piece, PieceStore } from '../blob/piece-store.js'
 import type { PointerStore } from '../blob/pointer.js'
 
-/** Ends everything after so many steps, as a killed process does: nothing after it happens. */
+/** Fails every step after a number of them, like a killed process. */
 export interface Crash {
   stepsLeft: number
 }
@@ -30,7 +30,7 @@ export function memoryPieces(crash: Crash = { stepsLeft: Infinity }): PieceStore
       yield* pieces.filter(({ seq }) => seq >= from && seq < to)
     },
     remove: async ({ id }) => {
-      // Piece by piece: a removal can be interrupted as well.
+      // Removes piece by piece, because a removal can be interrupted as well.
       for (const pieces = blobMap.get(id)?.pieces; pieces !== undefined && pieces.length > 0; ) {
         step(crash)
         pieces.pop()

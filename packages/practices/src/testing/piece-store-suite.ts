@@ -8,17 +8,17 @@ async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list
 }
 
-/** A row's bytes are no Buffer. */
+/** Compares bytes as text, because the bytes of a row are not a Buffer. */
 const comparable = ({ seq, data, md5 }: Piece) => ({ seq, md5, text: Buffer.from(data).toString() })
 
-/** What every place for pieces does. */
+/** The tests that every piece store must pass. */
 export function testPieceStore(open: () => PieceStore): void {
   const a1 = { owner: 'a/ä\u0000', id: 'one' }
   const a2 = { owner: 'a/ä\u0000', id: 'two' }
   const b = { owner: 'b', id: 'three' }
   const cut = (): Promise<Piece[]> => listed(cutPieces(Buffer.from('0123456789'), 3))
 
-  test('pieces come back in their order, and values stay apart', async () => {
+  test('pieces are read in order, and values are separate', async () => {
     const store = open()
     const pieces = await cut()
     for (const piece of pieces.toReversed()) {
@@ -46,7 +46,7 @@ export function testPieceStore(open: () => PieceStore): void {
     expect(found.toSorted((x, y) => x.createdMs - y.createdMs)).toEqual(wanted)
   })
 
-  test('what is removed is gone, and removing it again is no error', async () => {
+  test('removed pieces are gone, and removing them again is no error', async () => {
     const store = open()
     for (const piece of await cut()) await store.put(a1, piece, 5)
     for (const piece of await cut()) await store.put(a2, piece, 5)

@@ -1,6 +1,6 @@
 import { seededRandom } from '@rowhouse/platform/testing'
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Numbers from 0 to 1, always the same for a seed. */
 export function randomNumbers(seed: number): () => number {
   const random = seededRandom(seed)
   return () => random.next()

@@ -29,7 +29,7 @@ const stringPart = fc
   .constantFrom(...ALPHABETS)
   .map((characters): Omit<StringPart, 'name'> => ({ type: 'string', characters }))
 
-/** Designs of one to four columns with a connector that suits them. */
+/** Designs of one to four columns with a valid connector. */
 export const anySplice: fc.Arbitrary<Splice> = fc
   .array(fc.oneof(integerPart, stringPart), { minLength: 1, maxLength: 4 })
   .map((parts) => {
@@ -42,7 +42,7 @@ export const anySplice: fc.Arbitrary<Splice> = fc
 export const valueOfPart = (part: Part): fc.Arbitrary<PartValue> => {
   if (part.type === 'integer') {
     const { min = 0n, max = 0n } = part.range ?? {}
-    // Small ones too, so that values meet.
+    // Small values too, so that some are equal.
     return fc.oneof(fc.bigInt(min, max), fc.bigInt(min, min + (max - min) / 2n ** 60n))
   }
   const runs = part.characters.map(([first, last]) =>
@@ -56,7 +56,7 @@ export const valueOfPart = (part: Part): fc.Arbitrary<PartValue> => {
 export const rowOf = ({ parts }: Splice): fc.Arbitrary<PartRow> =>
   fc.record(Object.fromEntries(parts.map((part) => [part.name, valueOfPart(part)])))
 
-/** Rows column by column, as a table with those key columns sorts them. */
+/** Compares rows column by column, as a table with those key columns orders them. */
 export function compareRows(parts: readonly Part[], a: PartRow, b: PartRow): number {
   for (const { name } of parts) {
     const order = compareValues(a[name], b[name])

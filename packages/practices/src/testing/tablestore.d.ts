@@ -1,4 +1,4 @@
-/** What the tests use of the official SDK, which ships no types. */
+/** The types of what the tests use of the official SDK, which has none. */
 declare module 'tablestore' {
   namespace TableStore {
     class Client {
