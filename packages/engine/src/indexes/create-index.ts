@@ -13,8 +13,8 @@ import {
 } from '../tables/index-descriptions.js'
 
 /**
- * Gives a table an index. It follows the table when this resolves, and has the rows of a small table by
- * then; those of a large one are built in behind.
+ * Creates an index of a table. When this resolves, the index follows the table and has all rows of a small
+ * one; a large table is built in the background.
  */
 export const createIndex = async (
   engine: TableParts,

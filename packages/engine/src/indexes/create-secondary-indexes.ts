@@ -23,12 +23,12 @@ export interface SecondaryIndexesSetup {
   readonly locks: PartitionLocks
   readonly catalog: Catalog
   readonly clock: Clock
-  /** Told of every trouble; what it was is tried again. */
+  /** Called at every failure; the failed work is retried. */
   readonly onError: (error: unknown) => void
   readonly retryMs?: number
 }
 
-/** Goes on with every index of the catalogue where it stopped. */
+/** Continues every index of the catalogue where it stopped. */
 export const createSecondaryIndexes = (setup: SecondaryIndexesSetup): SecondaryIndexes => {
   const indexes = new CatalogIndexes(setup)
   indexes.openAll()
@@ -38,7 +38,7 @@ export const createSecondaryIndexes = (setup: SecondaryIndexesSetup): SecondaryI
 class CatalogIndexes implements SecondaryIndexes {
   readonly #context: IndexContext
   readonly #onError: (error: unknown) => void
-  /** By the numbers of their tables. */
+  /** By the table ids of the indexes. */
   readonly #kept = new Map<number, KeptIndex>()
   #times: VisibleTimes | undefined
   #reconciling: Promise<void> = Promise.resolve()
@@ -75,7 +75,7 @@ class CatalogIndexes implements SecondaryIndexes {
     for (const table of this.#context.catalog.all()) {
       if (table.description.index !== undefined) this.#open(table, undefined)
     }
-    // What was dropped shortly before the end of the last process.
+    // Cleans up after indexes that were dropped shortly before the last process ended.
     void this.reconcile()
   }
 
@@ -124,7 +124,7 @@ class CatalogIndexes implements SecondaryIndexes {
     return kept
   }
 
-  /** The cursor goes last: while it is there, somebody will come back to finish this. */
+  /** The cursor is removed last: as long as it exists, the next start will finish this. */
   async #reconcile(): Promise<void> {
     const { store, catalog } = this.#context
     const wanted = new Set<number>()

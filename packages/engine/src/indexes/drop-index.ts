@@ -6,7 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import type { TableParts } from '../tables/table-parts.js'
 
-/** The index is gone when this resolves; its rows are removed in the background. */
+/** Drops an index, which is gone when this resolves; its rows are removed in the background. */
 export const dropIndex = async (
   engine: TableParts,
   instance: string,

@@ -14,9 +14,9 @@ import { mainRowKey } from './main-row-key.js'
 import type { IndexCreation } from '../tables/table-parts.js'
 
 /**
- * One run of keeping a global index, from opening it to the first trouble. Rows reach the index in an
- * order in which the last of each is its newest: a slice of the table is read and written before
- * anything later of the feed is.
+ * One run of keeping a global index, from opening it to the first failure. Of each row the newest version
+ * reaches the index last, because a slice of the table is read and written before later changes of the
+ * feed.
  */
 export class GlobalIndexSession implements IndexSession {
   state: IndexState = { position: 0, build: undefined }
@@ -28,7 +28,7 @@ export class GlobalIndexSession implements IndexSession {
   readonly #source: IndexSource
   readonly #writer: IndexWriter
   readonly #cursor: CursorMover
-  /** Where the stored state stands, or will. */
+  /** The position of the stored state, or of the one that is being stored. */
   #notedAt = 0
   #cursorAt = 0
   #follower: Follower | undefined
@@ -42,7 +42,7 @@ export class GlobalIndexSession implements IndexSession {
     this.#source = indexSource(context, main, index)
     this.#writer = new IndexWriter(context.store, this.#id, {
       written: (state) => this.#advance(state),
-      // A session that waits for more of the feed must learn of it.
+      // A session that waits for the feed must be woken up.
       failed: () => this.#follower?.close(),
     })
     this.#cursor = new CursorMover(context.store, cursorName(this.#id), events.cursorFailed)
@@ -52,24 +52,24 @@ export class GlobalIndexSession implements IndexSession {
     return this.#index.description.id
   }
 
-  /** Begins, with what the creator of the index knows, or goes on where the last session ended. */
+  /** Begins, for a new index with what its creator knows, or continues where the last session ended. */
   async open(creation: IndexCreation | undefined, mustRebuild: boolean): Promise<void> {
     const { store } = this.#context
     const known = creation === undefined ? await readState(store, this.#id) : undefined
-    // The log may be another one than that which the state speaks of.
+    // The log may be another one than that of the state.
     const isOfThisLog = known !== undefined && known.position <= store.visibleEnd
     if (isOfThisLog && !mustRebuild) {
-      await this.#keepLog(known.position)
-      this.#goOn(known)
+      await this.#holdLog(known.position)
+      this.#resume(known)
       return
     }
-    // The cursor comes first: whatever is visible later can be read later.
+    // The cursor is set first, so that everything that becomes visible later can still be read.
     const position = creation?.from ?? store.visibleEnd
     await this.#setCursor(position)
     const build = creation?.build === false ? undefined : firstBuild(creation === undefined)
     await this.#writer.write({ rows: [], state: { position, build } })
     await this.#writer.settled()
-    this.#goOn({ position, build })
+    this.#resume({ position, build })
   }
 
   async run(): Promise<void> {
@@ -79,13 +79,13 @@ export class GlobalIndexSession implements IndexSession {
     try {
       for (let { build } = this.state; isInTable(build); { build } = this.state) {
         if (this.#isStopped) return
-        await this.#buildOn(follower, build)
+        await this.#buildSlice(follower, build)
       }
-      await this.#followOn(follower)
+      await this.#follow(follower)
       await this.#writer.settled()
     } finally {
       follower.close()
-      // The next session begins with what this one has left behind.
+      // The next session begins with the state that this one leaves.
       await this.#writer.settled().catch(nothing)
       await this.#cursor.close()
     }
@@ -96,7 +96,7 @@ export class GlobalIndexSession implements IndexSession {
     this.#follower?.close()
   }
 
-  async #keepLog(position: number): Promise<void> {
+  async #holdLog(position: number): Promise<void> {
     const cursor = this.#context.store.cursors().get(cursorName(this.#id))
     if (cursor === undefined || cursor > position) await this.#setCursor(position)
     this.#cursorAt = position
@@ -107,12 +107,12 @@ export class GlobalIndexSession implements IndexSession {
     this.#cursorAt = position
   }
 
-  #goOn(state: IndexState): void {
+  #resume(state: IndexState): void {
     this.state = state
     this.#notedAt = state.position
   }
 
-  async #buildOn(follower: Follower, build: IndexBuild): Promise<void> {
+  async #buildSlice(follower: Follower, build: IndexBuild): Promise<void> {
     const { store } = this.#context
     for (let batch = 0; batch < engineLimits.INDEX_BATCHES_PER_SLICE; batch++) {
       if (this.#isStopped) return
@@ -145,7 +145,7 @@ export class GlobalIndexSession implements IndexSession {
     return { stage: next, last: undefined, rows, sweeps, goal }
   }
 
-  /** Looks for rows of the index that are none of any row, which the feed has not told of. */
+  /** Finds surplus rows of the index, which no row of the main table has and the feed cannot report. */
   async #sweep(build: IndexBuild): Promise<NextSlice> {
     const { store } = this.#context
     const start = behindRow(build.last)
@@ -170,18 +170,18 @@ export class GlobalIndexSession implements IndexSession {
     return { rows, surplus, build: { ...build, last: Buffer.from(last.key) } }
   }
 
-  /** Reads the next changes, and makes rows of them, while the last ones are being written. */
-  async #followOn(follower: Follower): Promise<void> {
+  /** Reads the next changes, and makes index rows of them, while the previous ones are being written. */
+  async #follow(follower: Follower): Promise<void> {
     let next = this.#take(follower)
     for (let taken = await next; taken !== undefined; taken = await next) {
       next = this.#take(follower)
-      // A session that ends earlier has its own reason.
+      // If the session fails before this is awaited, its own error is reported.
       next.catch(nothing)
       await this.#keep(taken)
     }
   }
 
-  /** Undefined when nothing more is wanted. */
+  /** Undefined once the session is stopped. */
   async #take(follower: Follower): Promise<TakenChanges | undefined> {
     const batch = await follower.next()
     if (batch === undefined || this.#isStopped) return undefined
@@ -195,7 +195,7 @@ export class GlobalIndexSession implements IndexSession {
     const state = { position, build: buildAt(before, position) }
     const isDue = position - this.#notedAt >= engineLimits.INDEX_SILENT_LOG_BYTES
     if (rows.length > 0 || state.build !== before || isDue) return this.#write({ rows, state })
-    // A quiet index need not write how far it has come each time that others change.
+    // An index without changes of its own need not store its position for every change of other tables.
     await this.#writer.settled()
     this.state = state
     this.#events.advanced()
@@ -208,7 +208,7 @@ export class GlobalIndexSession implements IndexSession {
 
   #advance(state: IndexState): void {
     this.state = state
-    // Being opened is no progress yet.
+    // Writing the first state while opening is not progress.
     if (this.#follower === undefined) return
     this.#events.advanced()
     if (state.position - this.#cursorAt < engineLimits.INDEX_CURSOR_BYTES) return
@@ -218,7 +218,7 @@ export class GlobalIndexSession implements IndexSession {
 }
 
 interface TakenChanges extends Images<IndexedRow> {
-  /** Of the changes, in the log. */
+  /** The position behind the changes. */
   readonly end: number
 }
 
@@ -232,7 +232,7 @@ interface NextSlice {
 const isInTable = (build: IndexBuild | undefined): build is IndexBuild =>
   build !== undefined && build.stage !== 'log'
 
-/** The build is over when everything is in the index that was visible at the end of its scans. */
+/** The build ends when the index has everything that was visible at the end of its scans. */
 const buildAt = (build: IndexBuild | undefined, position: number): IndexBuild | undefined =>
   build?.stage === 'log' && position >= build.goal ? undefined : build
 

@@ -13,15 +13,15 @@ export interface IndexContext {
   readonly clock: Clock
   readonly feed: ChangeFeed
   readonly turns: WorkTurns
-  /** Begun by the first index that follows the changes. */
+  /** Created by the first index that follows the changes. */
   readonly times: () => VisibleTimes
-  /** Before the first new try after trouble. */
+  /** The delay before the first retry after a failure. */
   readonly retryMs: number
 }
 
 const CURSOR_PREFIX = 'secondary-index-'
 
-/** Of the cursor that keeps the log for an index, by the number of its table. */
+/** The name of the cursor that holds the log for an index, by its table id. */
 export const cursorName = (table: number): string => `${CURSOR_PREFIX}${table}`
 
 export const indexesOfCursors = (cursors: ReadonlyMap<string, number>): number[] =>

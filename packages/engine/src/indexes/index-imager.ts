@@ -12,11 +12,11 @@ export interface IndexedRow {
   readonly key: Buffer
   /** Undefined when the index has no such row. */
   readonly entry: IndexEntry | undefined
-  /** Milliseconds since the epoch; 0 for a row that is gone. */
+  /** The stamp of the row in milliseconds since the epoch; 0 for a row that is gone. */
   readonly stamp: number
 }
 
-/** Makes rows of an index from rows of its main table. */
+/** Makes the rows of an index from those of its main table. */
 export class IndexImager implements Imager<IndexedRow> {
   readonly #projection: IndexProjection
   readonly #keyColumns: number
@@ -26,7 +26,7 @@ export class IndexImager implements Imager<IndexedRow> {
     this.#keyColumns = keyColumns
   }
 
-  /** The bytes are those of the log, which has checked them. */
+  /** The bytes come from the log, which has verified them. */
   ofMutation({ key, value }: Mutation): IndexedRow | 'elsewhere' | undefined {
     if (key[0] !== Space.ROWS) return undefined
     if (value === undefined) {

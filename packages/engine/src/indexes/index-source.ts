@@ -6,11 +6,11 @@ import type { IndexContext } from './index-context.js'
 import { IndexImager, type IndexedRow } from './index-imager.js'
 import { IndexProjection } from '../tables/index-projection.js'
 
-/** Where the rows of an index come from: those of its main table, as the index has them. */
+/** The source of an index's rows: its main table, with the projection of the index. */
 export interface IndexSource extends ImageSource<IndexedRow> {
   readonly main: Table
   readonly projection: IndexProjection
-  /** Rows of the main table with an older stamp than this stay out, in milliseconds. */
+  /** Rows of the main table with an older stamp, in milliseconds, are left out. */
   readonly oldest: number
 }
 
@@ -29,12 +29,12 @@ export const indexSource = (
     turns,
     main,
     projection,
-    // What was there before an index without base data stays out until it changes.
+    // Rows that are older than an index without base data are left out until they change.
     oldest: of?.hasBaseData === true ? 0 : Number(createdAt / 1000n),
   }
 }
 
-/** A row of the main table as it is now, for everybody to see. */
+/** Reads a row of the main table from the durable commits, as the index sees it. */
 export const indexedRowNow = async (source: IndexSource, key: Buffer): Promise<IndexedRow> => {
   const { store, table, main, projection } = source
   const read = { table, partition: NO_PARTITION, keys: [key], pending: false }
@@ -48,9 +48,9 @@ export const indexedRowNow = async (source: IndexSource, key: Buffer): Promise<I
   return { key, entry: projection.entryOf(key, row), stamp: Number(row.stamp) }
 }
 
-/** A read of one key needs no partition-key value: there is no moment to share with other keys. */
+/** A read of one key needs no partition-key value, because it need not be consistent with other keys. */
 const NO_PARTITION = Buffer.alloc(0)
 
-/** Where the rows of an index begin that stand behind this one. */
+/** The start of the rows behind this one. */
 export const behindRow = (last: Buffer | undefined): Buffer =>
   last === undefined ? rowsOfTable.start : Buffer.concat([last, Buffer.of(0)])

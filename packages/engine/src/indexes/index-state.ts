@@ -3,31 +3,32 @@ import type { Mutation, PartitionStore } from '../partitions/partition-store.js'
 import { decodeCatalogRecord, encodeCatalogRecord } from '../tables/catalog-record.js'
 
 /**
- * How far the keeping of an index has come; it changes in the commits that change the index
+ * The progress of an index's keeper. It is stored by the same commits that change the index
  * (docs/formats.md, "Secondary indexes").
  */
 export interface IndexState {
-  /** Everything of the log before it is in the index. Of no meaning for a local one. */
+  /** The index has everything before this position of the log. Not used by local indexes. */
   readonly position: number
   readonly build: IndexBuild | undefined
 }
 
 export interface IndexBuild {
   /**
-   * First the rows of the main table; then, when there may be old ones, those of the index; then what
-   * the log has up to the end of that, before which the index may still go back in time.
+   * The first stage reads the rows of the main table. If the index may have old rows, the second one reads
+   * those of the index. The last one follows the log to the end of the scans; until then index rows may go
+   * back in time.
    */
   readonly stage: 'rows' | 'index' | 'log'
-  /** The last key of the stage that is done. */
+  /** The last key that the stage has processed. */
   readonly last: Buffer | undefined
   readonly rows: number
-  /** The index may have rows from before the build. */
+  /** Set if the index may have rows from before the build. */
   readonly sweeps: boolean
-  /** Of the last stage: where it ends. */
+  /** The position at which the last stage ends. */
   readonly goal: number
 }
 
-/** An index is written by its keeper alone, as one partition-key value. */
+/** The partition-key value under which the keeper, its only writer, writes a whole index. */
 export const INDEX_PARTITION = Buffer.of(0)
 export const stateKey = Buffer.of(Space.INDEX_STATE)
 

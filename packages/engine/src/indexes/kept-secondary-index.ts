@@ -15,7 +15,7 @@ interface Wait {
   readonly reject: (error: unknown) => void
 }
 
-/** One index and all that befalls it: opened, built, followed, and after trouble again. */
+/** Keeps one index: opens, builds and follows it, and starts again after a failure. */
 export class KeptIndex {
   readonly main: Table
   readonly index: Table
@@ -31,7 +31,7 @@ export class KeptIndex {
   readonly #keptSince: number
   #followedRows = 0
   #failures = 0
-  /** Of the session. */
+  /** Of the current session. */
   #advances = 0
   #problem = ''
   #waits: Wait[] = []
@@ -54,7 +54,7 @@ export class KeptIndex {
     this.#ended = this.#run()
   }
 
-  /** Nobody reads an index of which it is not known that it is whole. */
+  /** An index is readable (INCR) only when it is known to be complete. */
   get phase(): 'FULL' | 'INCR' {
     return this.#isOpen && this.#session?.state.build === undefined ? 'INCR' : 'FULL'
   }
@@ -63,7 +63,7 @@ export class KeptIndex {
     return this.index.description.index?.type === 'GLOBAL'
   }
 
-  /** Resolves when the next session is through, has done some work, or has met trouble. */
+  /** Resolves when the next session has completed its build, has done some of it, or has failed. */
   begun(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     return new Promise((resolve) => {
@@ -111,7 +111,7 @@ export class KeptIndex {
     return Math.max(0, clock.now() - (times().upTo(position) ?? this.#keptSince))
   }
 
-  /** Nothing of it is done any more once this has resolved. */
+  /** Resolves once all work on the index has ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#isOpen = false
@@ -119,7 +119,7 @@ export class KeptIndex {
     this.#pause.end()
     this.#rejectWaits('it is gone')
     await this.#ended
-    this.#tellBegun()
+    this.#resolveBegun()
   }
 
   async #run(): Promise<void> {
@@ -132,7 +132,7 @@ export class KeptIndex {
         this.#opened(session)
         await session.run()
       } catch (error) {
-        if (!this.#isClosed) await this.#suffer(error)
+        if (!this.#isClosed) await this.#handleFailure(error)
       }
       this.#isOpen = false
     }
@@ -140,7 +140,7 @@ export class KeptIndex {
 
   async #open(session: IndexSession): Promise<void> {
     const mustRebuild = this.#mustRebuild
-    // A rebuild that is asked for while the session opens is meant for the next session.
+    // A rebuild that is requested while the session opens applies to the next session.
     this.#mustRebuild = false
     try {
       await session.open(this.#creation, mustRebuild)
@@ -157,7 +157,7 @@ export class KeptIndex {
       advanced: () => {
         this.#failures = 0
         if (this.phase === 'INCR' || ++this.#advances >= engineLimits.INDEX_SLICES_AWAITED) {
-          this.#tellBegun()
+          this.#resolveBegun()
         }
         this.#settleWaits()
       },
@@ -170,26 +170,26 @@ export class KeptIndex {
 
   #opened(session: IndexSession): void {
     this.#problem = ''
-    // Somebody may have asked for an end while it was being opened.
+    // A close or a rebuild may have been requested while it was being opened.
     if (this.#isClosed || this.#mustRebuild) return session.stop()
     this.#isOpen = true
-    if (session.state.build === undefined) this.#tellBegun()
+    if (session.state.build === undefined) this.#resolveBegun()
     this.#settleWaits()
   }
 
-  async #suffer(error: unknown): Promise<void> {
+  async #handleFailure(error: unknown): Promise<void> {
     this.#isOpen = false
     this.#problem = String(error)
-    // What the log does not have any more is found in the table.
+    // What is trimmed from the log is read from the table again.
     if (error instanceof LogTrimmedError) this.#mustRebuild = true
     this.#onError(error)
     this.#rejectWaits(this.#problem)
-    this.#tellBegun()
+    this.#resolveBegun()
     const wait = this.#context.retryMs * 2 ** Math.min(this.#failures++, 20)
     await this.#pause.wait(Math.min(wait, engineLimits.INDEX_RETRY_MS_MAX))
   }
 
-  /** A local index has everything that is visible as soon as it is whole. */
+  /** A local index has everything visible as soon as it is complete. */
   #settleWaits(): void {
     if (this.#waits.length === 0 || this.phase === 'FULL') return
     const applied = this.isGlobal ? (this.#session?.state.position ?? 0) : Infinity
@@ -202,7 +202,7 @@ export class KeptIndex {
     for (const { reject } of this.#waits.splice(0)) reject(new IndexNotKeptError(why))
   }
 
-  #tellBegun(): void {
-    for (const tell of this.#begun.splice(0)) tell()
+  #resolveBegun(): void {
+    for (const resolve of this.#begun.splice(0)) resolve()
   }
 }

@@ -21,8 +21,8 @@ import { mainRowKey } from './main-row-key.js'
 import type { IndexCreation } from '../tables/table-parts.js'
 
 /**
- * Builds a local index over the rows that are there, each under its lock, as a write would. From then on
- * the commits of the main table keep it right by themselves, and there is nothing to do.
+ * Builds a local index over the existing rows, each under its lock, as a write would. From then on the
+ * commits of the main table maintain it, and nothing is left to do here.
  */
 export class LocalIndexSession implements IndexSession {
   state: IndexState = { position: 0, build: undefined }
@@ -59,7 +59,7 @@ export class LocalIndexSession implements IndexSession {
 
   async run(): Promise<void> {
     for (let { build } = this.state; build !== undefined && !this.#isStopped; ) {
-      const next = await this.#buildOn(build)
+      const next = await this.#buildSlice(build)
       if (this.#isStopped) break
       await this.#note(next)
       build = this.state.build
@@ -86,7 +86,7 @@ export class LocalIndexSession implements IndexSession {
     this.state = state
   }
 
-  #buildOn(build: IndexBuild): Promise<IndexBuild | undefined> {
+  #buildSlice(build: IndexBuild): Promise<IndexBuild | undefined> {
     return build.stage === 'rows' ? this.#buildRows(build) : this.#sweep(build)
   }
 
@@ -102,7 +102,7 @@ export class LocalIndexSession implements IndexSession {
     return build.sweeps ? { ...build, stage: 'index', last: undefined } : undefined
   }
 
-  /** Rows of the index that are no row's any more. */
+  /** Removes surplus rows of the index, which no row of the main table has. */
   async #sweep(build: IndexBuild): Promise<IndexBuild | undefined> {
     const entries = await sliceOf(
       this.#context.store,
@@ -119,7 +119,7 @@ export class LocalIndexSession implements IndexSession {
 
   async #put(key: Buffer): Promise<void> {
     const table = this.#index.description.id
-    await this.#settled(key, (entry) =>
+    await this.#changeUntilDone(key, (entry) =>
       entry === undefined ? [] : [{ table, key: entry.key, value: entry.value }],
     )
   }
@@ -127,13 +127,13 @@ export class LocalIndexSession implements IndexSession {
   async #removeSurplus(indexKey: Buffer): Promise<void> {
     const table = this.#index.description.id
     const key = mainRowKey(this.#main.description, this.#index.description, indexKey)
-    await this.#settled(key, (entry) =>
+    await this.#changeUntilDone(key, (entry) =>
       entry?.key.equals(indexKey) === true ? [] : [{ table, key: indexKey, value: undefined }],
     )
   }
 
-  /** Again when a write came between, which only a store without pipelining can meet. */
-  async #settled(
+  /** Retries when a write came in between, which only happens in a store without pipelining. */
+  async #changeUntilDone(
     key: Buffer,
     mutationsOf: (entry: IndexEntry | undefined) => readonly Mutation[],
   ): Promise<void> {

@@ -3,7 +3,7 @@ import { decodeRowKey } from '../keys/decode-key.js'
 import { encodeRowKey } from '../keys/encode-key.js'
 import type { TableDescription } from '../tables/table-description.js'
 
-/** The key of the row of the main table that a row of an index was made of: all of it is in there. */
+/** The main table's row key of an index row, whose key has all columns of it. */
 export const mainRowKey = (
   main: TableDescription,
   index: TableDescription,

@@ -10,37 +10,37 @@ import type { IndexedRow } from './index-imager.js'
 import type { IndexEntry } from '../tables/index-projection.js'
 import { INDEX_PARTITION, type IndexState, stateKey, stateMutation } from './index-state.js'
 
-/** What one commit makes of an index. */
+/** The changes of one commit of an index. */
 export interface IndexChange {
-  /** Of rows that come several times the last counts. */
+  /** If a row occurs several times, the last one counts. */
   readonly rows: readonly IndexedRow[]
-  /** How far it brings the index. */
+  /** The state of the index after the commit. */
   readonly state: IndexState
-  /** Keys of index rows that are none of any row. */
+  /** Keys of index rows that no row of the main table has. */
   readonly surplus?: readonly Buffer[]
 }
 
 export interface IndexWriterEvents {
-  /** The index has come this far, for everybody to see. */
+  /** Called when the index has visibly reached this state. */
   written(state: IndexState): void
-  /** Nothing that was given to the writer since is written; `settled` rejects with the reason. */
+  /** Called when a write has failed, and with it all later ones; `settled` rejects with the reason. */
   failed(): void
 }
 
 /**
- * Makes the rows of a global index what they are now, and notes how far that has brought the index: all in
- * one commit. Which row the index had before is found by the key of the main row, so that doing it again,
- * or over rows from anywhere in time, leaves nothing behind.
+ * Writes the current rows of a global index and its new state in one commit. The previous index row is
+ * looked up by the key of the main row, so that a repeated write, or one of an older version of the row,
+ * leaves no stale rows.
  *
- * One commit waits for the log while the next is made on top of it. Should the log lose the first, the
- * second must not become durable either, or the index would believe to have what it has not: it demands the
- * head that the first has left.
+ * One commit waits for the log while the next is prepared on top of it. If the log loses the first, the
+ * second must not become durable either, or the state would claim rows that the index lacks: so it expects
+ * the head that the first has left.
  */
 export class IndexWriter {
   readonly #store: PartitionStore
   readonly #table: number
   readonly #events: IndexWriterEvents
-  /** The commit that has been made last, and the head that it has left while it is pending. */
+  /** The last commit, and its head while it is pending. */
   #last: Promise<void> = Promise.resolve()
   #head: number | undefined
 
@@ -51,14 +51,14 @@ export class IndexWriter {
   }
 
   /**
-   * Resolves when the change is on its way and the one before is durable; rejects when that was not
-   * written. One call at a time.
+   * Resolves when the change is accepted and the one before is durable; rejects when that one was not
+   * written. One call may run at a time.
    */
   async write(change: IndexChange): Promise<void> {
     const note = stateMutation(change.state)
     const mutations = await this.#mutationsOf(change, note)
     const before = this.#last
-    // Between these two calls nothing else can happen.
+    // These two calls must run in one turn, so that the read sees this commit.
     const committing = this.#commit(mutations, this.#head)
     const reading = this.#store.read(this.#readOf([stateKey]))
     const written = this.#finish(change, note, committing, before)
@@ -67,12 +67,12 @@ export class IndexWriter {
     const { head, values } = await reading
     const isAccepted = values[0] !== undefined && note.value?.equals(values[0]) === true
     const isPending = isAccepted && this.#store.capabilities.pipelined
-    // Behind what is known to be there the next commit has nothing to demand.
+    // After a durable commit the next one needs no expected head.
     this.#head = isPending ? head : undefined
     await (isPending ? before : written)
   }
 
-  /** Resolves when all that was written is durable. */
+  /** Resolves when all changes are durable. */
   settled(): Promise<void> {
     return this.#last
   }
@@ -84,12 +84,12 @@ export class IndexWriter {
     before: Promise<void>,
   ): Promise<void> {
     const [outcome] = await Promise.all([committing, before])
-    // Values that share a place among the heads meet without touching each other's rows.
+    // Partition-key values that share a slot of the heads conflict without touching each other's rows.
     if (outcome === 'conflict') await this.#writeAlone(change, note)
     this.#events.written(change.state)
   }
 
-  /** Once more, when the commit before is known to be there. */
+  /** Writes again without an expected head, once the previous commit is known to be durable. */
   async #writeAlone(change: IndexChange, note: Mutation): Promise<void> {
     const outcome = await this.#commit(await this.#mutationsOf(change, note), undefined)
     invariant(outcome === 'committed', 'a commit without an expected head has no conflict')
@@ -130,14 +130,14 @@ export class IndexWriter {
   }
 }
 
-/** Where an index keeps which row it has for a row of the main table. */
+/** The key under which an index stores the key of its row for a row of the main table. */
 const placeKey = (rowKey: Buffer): Buffer => {
   const key = Buffer.from(rowKey)
   key[0] = Space.INDEX_ROWS
   return key
 }
 
-/** `before` is the key of the index row that there is. */
+/** `before` is the key of the current index row, if there is one. */
 const addMutations = (
   mutations: Mutation[],
   place: Buffer,

@@ -9,8 +9,8 @@ import { mainRowKey } from './main-row-key.js'
 import type { DifferentRows, IndexVerification } from './secondary-indexes.js'
 
 /**
- * Compares an index with its main table, both ways, a slice after the other. A row that seems to differ is
- * looked at again once the index has caught up, so that writes meanwhile make no difference.
+ * Compares an index with its main table in both directions, slice by slice. A row that seems to differ is
+ * compared again once the index has caught up, so that writes meanwhile are no difference.
  */
 export const verifyIndex = async (
   context: IndexContext,
