@@ -13,8 +13,8 @@ import { copyLog, holdsPiece } from './copy-log.js'
 import { type LogPiece, placeBehind } from './log-piece.js'
 
 /**
- * Adds to an earlier backup what the log has had since, so that it is the data as it is now. Until the file
- * that names everything is replaced, the earlier backup is what the folder holds.
+ * Adds the newer part of the log to an earlier backup, which then has the data as it is now. Until the
+ * manifest is replaced, the folder holds the earlier backup.
  */
 export function backUpIncrement(options: BackUpOptions): Promise<BackupManifest> {
   const { files, directory } = options
@@ -29,11 +29,11 @@ async function addIncrement(options: BackUpOptions): Promise<BackupManifest> {
   const earlier = await loadBackupManifest(objects, directory)
   const last = earlier.log.at(-1)
   if (last === undefined) throw new BackupError(`${directory} holds a backup without a log`)
-  // Log that is trimmed from here on is so old that the backup lags too far behind.
+  // From here on the log is only trimmed if the backup lags too far behind.
   await store.setCursor(BACKUP_CURSOR, Math.min(earlier.end, store.visibleEnd))
   try {
     await assertGoesOn(options, last)
-    // Of an increment that was cut off.
+    // Removes what an interrupted increment has left behind.
     await objects.tidy()
     const end = store.visibleEnd
     await store.synced()
@@ -61,7 +61,7 @@ async function addIncrement(options: BackUpOptions): Promise<BackupManifest> {
   }
 }
 
-/** The log that the backup was taken from must still be there where the backup ends. */
+/** Throws unless the log still has the last piece of the backup, from which the increment continues. */
 async function assertGoesOn(options: BackUpOptions, last: LogPiece): Promise<void> {
   const { store, directory } = options
   if (await holdsPiece(options, last)) return
@@ -76,7 +76,7 @@ const tooOld = ({ directory }: BackUpOptions): BackupError =>
     `the commit log does not reach back to the backup in ${directory} any more: take a full backup into an empty folder, with --keep-log when increments are to follow`,
   )
 
-/** Nothing that the earlier backup names is written over. */
+/** A suffix that no file of the earlier backup has, so that none is overwritten. */
 function freeSuffix(earlier: readonly BackupFile[]): string {
   for (let number = 1; ; number++) {
     const suffix = `-${number}`
@@ -84,7 +84,7 @@ function freeSuffix(earlier: readonly BackupFile[]): string {
   }
 }
 
-/** What nothing names any more. */
+/** Removes the files that the manifest no longer names. */
 async function removeOthers(
   { files, directory }: BackUpOptions,
   earlier: readonly BackupFile[],

@@ -18,15 +18,18 @@ export interface BackUpOptions {
   readonly store: PartitionStore
   readonly files: Files
   readonly clock: Clock
-  /** Of the store that is backed up. */
+  /** The log of the store that is backed up. */
   readonly logDirectory: string
-  /** Where the backup goes: a folder that is empty, or not there. */
+  /** The folder of the backup, which is empty or does not exist. */
   readonly directory: string
-  /** Files to take along, such as the instances and their keys. */
+  /** Other files to include, such as the instances and their keys. */
   readonly others: readonly OtherFile[]
-  /** Followers whose work is in the store keep their place; the others begin anew after a restore. */
+  /**
+   * Whether a follower's cursor is kept: its results are in the store. The others begin anew after a
+   * restore.
+   */
   readonly keepsCursor: (name: string) => boolean
-  /** Hold the log afterwards, for a backup of what has come since. */
+  /** Holds the log afterwards, for later increments. */
   readonly keepsLog?: boolean | undefined
   readonly onProgress?: (progress: BackupProgress) => void
 }
@@ -36,18 +39,18 @@ export interface OtherFile {
   readonly content: Buffer
 }
 
-/** The name under which a backup that is being taken holds on to the log. */
+/** The cursor by which a running backup holds the log. */
 export const BACKUP_CURSOR = 'backup'
-/** The name under which the log is held for the next increment of the last backup. */
+/** The cursor that holds the log for the next increment of the last backup. */
 export const INCREMENT_CURSOR = 'backup-increment'
-/** The name under which a continuous backup holds what it has not shipped. */
+/** The cursor by which a continuous backup holds what it has not shipped. */
 export const CONTINUOUS_CURSOR = 'backup-continuous'
 const OWN_CURSORS: readonly string[] = [BACKUP_CURSOR, INCREMENT_CURSOR, CONTINUOUS_CURSOR]
 
 /**
- * Copies a store that is in use. The entries of each table are read at some moment, one table after
- * the other, and the log from before the first moment to behind the last one comes along: replayed
- * over them it makes one state of all, the one at its end. One backup at a time.
+ * Copies a store that is in use. The tables are read one after the other, each as of its own moment. The
+ * backup also has the log from before the first of these moments to behind the last one: replayed over the
+ * entries, it gives one consistent state, that at its end. One backup may run at a time.
  */
 export function backUp(options: BackUpOptions): Promise<BackupManifest> {
   const { files, directory } = options
@@ -56,7 +59,7 @@ export function backUp(options: BackUpOptions): Promise<BackupManifest> {
     try {
       return await copyAll(options)
     } finally {
-      // Whatever the disk says now has been said before, or does no harm.
+      // An error here has been reported before, or is harmless.
       await release().catch(() => {})
     }
   })
@@ -94,7 +97,7 @@ async function copyAll(options: BackUpOptions): Promise<BackupManifest> {
   }
 }
 
-/** Where the log must begin for all of them. */
+/** The position from which all of these cursors need the log. */
 export function leastOf(cursors: readonly BackupCursor[], from: number): number {
   return cursors.reduce((least, { position }) => Math.min(least, position), from)
 }
@@ -129,7 +132,7 @@ export async function writeOthers(
   return written
 }
 
-/** Puts a piece under a name that no other piece of a backup has. */
+/** Begins the object of a piece under a name that is unique within a backup. */
 export const pieceBeginner =
   (objects: ObjectStore): BeginPiece =>
   ({ base, offset }) => {
@@ -146,7 +149,7 @@ async function copyWholeLog(
 ): Promise<BackupManifest['log']> {
   const place = await findPlace(options, wanted)
   if (place === undefined || place.position > from) {
-    throw new BackupError('the backup took so long that the commit log was let go meanwhile')
+    throw new BackupError('the backup took so long that the commit log was trimmed meanwhile')
   }
   return copyLog(options, place, end, pieceBeginner(objects))
 }

@@ -1,4 +1,4 @@
-/** Something that the person who asked for a backup or a restore can mend. */
+/** An error that the operator of a backup or a restore can fix. */
 export class BackupError extends Error {
   constructor(message: string, cause?: Error) {
     super(message, cause && { cause })

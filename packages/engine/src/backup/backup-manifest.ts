@@ -7,25 +7,28 @@ import { type LogPiece, readLogPiece } from './log-piece.js'
 import { decodeSigned, encodeSigned } from './signed-text.js'
 import type { SummedContent } from './summed-object.js'
 
-/** A copy of the entries of the store, good for every position of the log from its end on. */
+/** A copy of the store's entries, from which every position of the log from its end on can be restored. */
 export interface BaseCopy {
-  /** Format of the data folder that it is a copy of. */
+  /** The format of the copied data folder. */
   readonly dataFormat: number
-  /** Milliseconds since the epoch: when it was begun. */
+  /** When the copy began, in milliseconds since the epoch. */
   readonly createdAt: number
   /** The entries have everything before this position of the log, and maybe some of what follows. */
   readonly from: number
-  /** Where the first segment that it needs begins: where the one before it ended. */
+  /** Where the first segment that it needs begins, which is where the previous one ended. */
   readonly logStart: number
-  /** Of the followers of the log that have what they made of it in the store. */
+  /** The cursors of followers whose results are in the store. */
   readonly cursors: readonly BackupCursor[]
   readonly entries: number
   readonly files: readonly BackupFile[]
 }
 
-/** What a backup consists of (docs/formats.md, "Backup"). It is written last: without it there is none. */
+/**
+ * The contents of a backup (docs/formats.md, "Backup"). The manifest is written last: without it there is
+ * no backup.
+ */
 export interface BackupManifest extends BaseCopy {
-  /** The backup is the data as it was when the log ended here. */
+  /** The backup has the data up to this position of the log. */
   readonly end: number
   readonly log: readonly LogPiece[]
 }
@@ -35,7 +38,7 @@ export interface BackupCursor {
   readonly position: number
 }
 
-/** Entries of the store, or a file of the data folder. */
+/** A file with entries of the store, or another file of the data folder. */
 export interface BackupFile extends SummedContent {
   readonly kind: 'entries' | 'other'
   /** Its name in the data folder. */
@@ -43,7 +46,7 @@ export interface BackupFile extends SummedContent {
 }
 
 const TITLE = 'rowhouse backup'
-/** 2: the log in pieces, for backups that grow. */
+/** Version 2 has the log in pieces, so that increments can be added. */
 const VERSION = 2
 const VERSION_OF_WHOLE_SEGMENTS = 1
 
@@ -113,7 +116,7 @@ export const readContent = (file: JsonReader): SummedContent => ({
   checksum: file.member('checksum').number(),
 })
 
-/** Version 1 has segments among its files, and says less of them. */
+/** Version 1 lists whole segments among its files, with fewer details. */
 function wholeSegments(record: JsonReader, end: number): LogPiece[] {
   const contents = record
     .member('files')

@@ -19,19 +19,19 @@ import { explainFailure } from './explain-failure.js'
 import type { LogPiece } from './log-piece.js'
 import type { SummedContent } from './summed-object.js'
 
-/** A base and as much of the log as is wanted. Its checksums are known to be right. */
+/** A base and the part of the log to restore. Their checksums have been verified. */
 export interface FolderPlan {
   readonly base: BaseCopy
-  /** From the base's log start on, without gaps. */
+  /** The log from the base's log start on, without gaps. */
   readonly log: readonly LogPiece[]
-  /** The data as they were when the log ended here: the end of a frame of the last piece, or of all of it. */
+  /** Where the restored log ends: behind a frame of the last piece, or behind the whole piece. */
   readonly end: LogEnd
   readonly others: readonly BackupFile[]
 }
 
 export interface LogEnd {
   readonly position: number
-  /** In the file of the last segment. */
+  /** The offset in the file of the last segment. */
   readonly offset: number
 }
 
@@ -43,8 +43,8 @@ export function assertDataFormat({ dataFormat }: BaseCopy, what: string): void {
 }
 
 /**
- * Makes a data folder. The file that makes it one to serve is written last: what a crash leaves of it is
- * refused. Search indexes are not part of it; the server builds them.
+ * Builds a data folder. Its format file is written last, so that a server refuses what a crash leaves.
+ * Search indexes are not included; the server builds them.
  */
 export function buildDataFolder(
   files: Files,
@@ -60,7 +60,10 @@ export function buildDataFolder(
   })
 }
 
-/** The log is copied as it is; what the entries take is known when they are written. */
+/**
+ * Checks the space for the log, which is copied as it is; the size of the entries is only known once they
+ * are written.
+ */
 async function assertSpace(
   files: Files,
   directory: string,
@@ -94,7 +97,7 @@ async function build(
   await files.syncDirectory(directory)
 }
 
-/** A checksum does not prove the origin of a backup: nothing is written outside of the folder. */
+/** A checksum does not prove the origin of a backup, so nothing may be written outside of the folder. */
 function assertPlainName(name: string): void {
   if (basename(name) === name && !name.startsWith('.')) return
   throw new BackupError(`the backup names '${name}', which is no file of a data folder`)
@@ -118,7 +121,7 @@ async function buildStore(
     if (entries !== base.entries) {
       throw new BackupError(`the backup has ${entries} entries, not ${base.entries}`)
     }
-    // The log has what follows, and is replayed by the first start.
+    // The first start replays the rest from the log.
     await store.apply([appliedPosition(base.from)])
     await store.flush()
   } finally {
@@ -175,7 +178,7 @@ async function writeFile(
   }
 }
 
-/** The first bytes of an object, to a place in a file; all of it must be as it was when it was checked. */
+/** Copies the first bytes of an object to an offset in a file, and verifies the whole object again. */
 async function copyContent(
   objects: ObjectStore,
   { name, bytes, checksum }: SummedContent,

@@ -5,8 +5,8 @@ import { BackupError } from './backup-error.js'
 import type { SummedContent } from './summed-object.js'
 
 /**
- * Reads some objects and compares their checksums; throws a BackupError at the first that is wrong. One
- * that is missing may be one that is no longer needed.
+ * Reads objects and compares their checksums; throws a BackupError at the first that is wrong. An object
+ * may be missing if it is no longer needed.
  */
 export async function checkContents(
   objects: ObjectStore,

@@ -9,20 +9,20 @@ import { decodeCatalogRecord } from '../tables/catalog-record.js'
 const COUNTER_BYTES = 8
 const NAME_KEY_BYTES = 5
 
-/** Looks at the entries of a store in the order of their keys. */
+/** Checks the entries of a store in key order. */
 export class EntryChecker {
-  /** Tables that the catalogue knows, dropped ones included: it sorts before all of them. */
+  /** Tables of the catalogue, dropped ones included. Its entries are read first, because it is table 0. */
   readonly #known = new Set<number>([CATALOG_TABLE])
   #head: Buffer | undefined
   rows = 0
   chunks = 0
   tables = 0
-  /** Those that the tables are of. */
+  /** The instances of the tables. */
   readonly instances = new Set<string>()
-  /** Entries of tables that the catalogue does not know. */
+  /** Entries of tables that are not in the catalogue. */
   orphans = 0
 
-  /** What is wrong with an entry, if anything. */
+  /** Returns what is wrong with an entry, if anything. */
   check(table: number, key: Buffer, value: Buffer): string | undefined {
     if (table === CATALOG_TABLE) return this.#checkCatalogue(key, value)
     if (!this.#known.has(table)) this.orphans++
@@ -51,7 +51,7 @@ export class EntryChecker {
       for (const { id } of [...content.drops, ...content.descriptions]) this.#known.add(id)
       this.tables += content.descriptions.length
       for (const { instance } of content.descriptions) this.instances.add(instance)
-      // As the start does: it looks whether every key has its partition.
+      // The constructor checks that every key has its partition, as at a start.
       for (const layout of content.layouts.values()) new PartitionMap(layout)
     })
   }
@@ -74,7 +74,7 @@ export class EntryChecker {
   }
 }
 
-/** The number FFFFFFFF with nothing says that there are chunked rows. */
+/** An empty name is valid: the number FFFFFFFF marks a table with chunked rows. */
 function checkName(key: Buffer, value: Buffer): string | undefined {
   if (key.length !== NAME_KEY_BYTES) return 'a column number of another length'
   return isUtf8(value) ? undefined : 'a column name that is not UTF-8'

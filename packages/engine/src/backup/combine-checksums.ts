@@ -1,12 +1,12 @@
-/** CRC-32's polynomial without its highest term; as all polynomials here, with its highest bit for x^0. */
+/** CRC-32's polynomial without its highest term. In all polynomials here the highest bit is x^0. */
 const POLYNOMIAL = 0xedb88320
 const ONE = 0x8000_0000
 const BYTE = 0x0080_0000
 const LENGTH_BITS = 32
 
 /**
- * The CRC-32 of some bytes and of those that follow them, out of both: so what was checked anyway need not be
- * summed once more.
+ * Combines the CRC-32 of some bytes with that of the bytes that follow, so that verified bytes need not be
+ * summed again.
  */
 export function combineChecksums(first: number, second: number, secondBytes: number): number {
   let shifted = first
@@ -18,7 +18,7 @@ export function combineChecksums(first: number, second: number, secondBytes: num
   return (shifted ^ second) >>> 0
 }
 
-/** Of two polynomials, modulo CRC-32's. */
+/** The product of two polynomials modulo CRC-32's. */
 function multiplied(one: number, other: number): number {
   let product = 0
   let shifted = other
@@ -29,7 +29,7 @@ function multiplied(one: number, other: number): number {
   return product
 }
 
-/** What 1, 2, 4, 8 … bytes of zeros multiply a checksum by. */
+/** The factors by which 1, 2, 4, 8 … bytes of zeros multiply a checksum. */
 const POWERS: readonly number[] = Array.from({ length: LENGTH_BITS }).reduce<number[]>((powers) => {
   const last = powers.at(-1)
   return [...powers, last === undefined ? BYTE : multiplied(last, last)]

@@ -10,16 +10,16 @@ export interface CopyEntriesOptions {
   readonly store: PartitionStore
   readonly clock: Clock
   readonly objects: ObjectStore
-  /** What the names of all objects begin with. */
+  /** The prefix of all object names. */
   readonly prefix: string
   /** An object that is larger is followed by another. */
   readonly fileBytes?: number | undefined
-  /** Where an earlier copying was cut off. */
+  /** Where an interrupted copy stopped. */
   readonly resume?: EntriesProgress | undefined
-  /** Told whenever another object is complete. */
+  /** Called whenever another object is complete. */
   readonly onFile?: (progress: EntriesProgress) => void
   readonly onProgress?: ((progress: BackupProgress) => void) | undefined
-  /** Asked now and then: true ends the copying with an error. */
+  /** Called regularly; true ends the copy with CopyStoppedError. */
   readonly isStopped?: () => boolean
 }
 
@@ -46,10 +46,10 @@ const FIRST_KEY = Buffer.of(0x00)
 const LAST_KEY = Buffer.of(0xff)
 const NEXT = Buffer.of(0x00)
 
-/** Copies all entries, each table as it is at some moment, in the order of their keys. */
+/** Copies all entries in key order, each table as of its own moment. */
 export async function copyEntries(options: CopyEntriesOptions): Promise<EntriesProgress> {
   const { store, resume } = options
-  // Tables that come later stand in the log whole, and no table has a number above the next one's.
+  // Tables that are created later are in the log completely, and all ids are below the next one.
   const { nextTableId } = await readCatalog(store)
   const writer = new EntryFilesWriter(options)
   try {

@@ -17,7 +17,7 @@ import { combineChecksums } from './combine-checksums.js'
 import type { LogPiece, LogPlace } from './log-piece.js'
 import { type SummedObject, fillObject } from './summed-object.js'
 
-/** The log does not reach back to where it was copied up to, or is another one. */
+/** Thrown when the log no longer reaches back to where the copy ended, or is another log. */
 export class LogGapError extends BackupError {
   constructor(message: string) {
     super(message)
@@ -31,18 +31,18 @@ export interface LogFolder {
   readonly logDirectory: string
 }
 
-/** A piece that is about to be copied, as far as it is known by then. */
+/** What is known of a piece before it is copied. */
 export interface PieceStart extends Pick<LogPiece, 'base' | 'offset' | 'start'> {
-  /** The piece ends here, or with the frame that this lies in. */
+  /** The piece ends at this position, or with the frame that contains it. */
   readonly stop: number
 }
 
-/** Begins the object that the piece is to stand in; no other one that is needed has its name. */
+/** Begins the object of a piece. Its name must not be that of another object that is needed. */
 export type BeginPiece = (piece: PieceStart) => Promise<SummedObject>
 
 /**
- * Copies the log from a place up to a durable end, or to the end of the frame that it lies in, one piece a
- * segment, and checks every frame on the way.
+ * Copies the log from a place up to a durable end, or to the end of the frame that contains it, as one
+ * piece per segment, and verifies every frame.
  */
 export async function copyLog(
   folder: LogFolder,
@@ -54,7 +54,7 @@ export async function copyLog(
   if (segments[0]?.base !== from.base) throw gap(from.position)
   const pieces: LogPiece[] = []
   for (const segment of segments) {
-    // A segment that begins where the log ends has nothing yet, unless it is the only one.
+    // A segment that begins where the log ends has no frames yet; it is copied only if it is the only one.
     if (segment.base >= end && segment.base !== from.base) break
     const place = segment.base === from.base ? from : beginningOf(segment)
     const piece = await copySegment(folder, segment, place, end, begin)
@@ -63,14 +63,14 @@ export async function copyLog(
   return pieces
 }
 
-/** The beginning of the segment that holds a position, or of the first one there is. */
+/** The beginning of the segment that contains a position, or of the first segment. */
 export async function findPlace(folder: LogFolder, wanted: number): Promise<LogPlace | undefined> {
   const segments = await openSegments(folder, 0)
   const found = segments.findLast(({ previousEnd }) => previousEnd <= wanted) ?? segments[0]
   return found === undefined ? undefined : { ...beginningOf(found), position: found.previousEnd }
 }
 
-/** Whether the log still has a piece, byte for byte: then it is the log that the piece was copied from. */
+/** Whether the log still has a piece byte for byte, and so is the log that the piece was copied from. */
 export async function holdsPiece(folder: LogFolder, piece: LogPiece): Promise<boolean> {
   const path = join(folder.logDirectory, segmentName(piece.base))
   const file = await folder.files.open(path, 'read').catch((error: unknown) => {
@@ -102,7 +102,7 @@ async function openSegments({ files, logDirectory }: LogFolder, from: number): P
     const base = segmentBase(name)
     if (base === undefined || base < from) continue
     const segment = await openIfThere(files, logDirectory, base)
-    // Let go since it was listed, and all before it.
+    // The segment was dropped after the listing, and so were all before it.
     if (segment === undefined) {
       segments.length = 0
       continue
@@ -150,7 +150,7 @@ async function copySegment(
     })
     return { base, offset: place.offset, start, ...copied, ...content }
   } catch (error) {
-    // What was read may be of a later use of the file.
+    // The bytes may come from a later use of the file.
     if (error instanceof LogDamagedError) await assertThere(folder, segment)
     throw error
   } finally {
@@ -160,7 +160,7 @@ async function copySegment(
 
 type CopiedFrames = Pick<LogPiece, 'end' | 'records' | 'first' | 'last'>
 
-/** The frames from a place on, up to the first one that reaches the stop: each is read once. */
+/** Copies the frames from a place on, up to the first one that reaches the stop. */
 async function copyFrames(
   source: FileHandle,
   segment: Segment,
@@ -198,10 +198,10 @@ async function copyFrames(
   }
 }
 
-/** Frames shorter than this are summed faster than their checksums are put together. */
+/** Frames that are shorter are summed faster than their checksums are combined. */
 const COMBINED_BYTES_MIN = 8192
 
-/** Of frames that stand one behind the other, whose own checksums are right. */
+/** The checksum of adjacent frames, computed from their own verified checksums. */
 function checksumOf(frames: readonly Frame[], bytes: Buffer): number {
   let checksum = 0
   let summed = 0
@@ -217,7 +217,7 @@ function checksumOf(frames: readonly Frame[], bytes: Buffer): number {
   return crc32(bytes.subarray(summed, at), checksum)
 }
 
-/** A segment that was no longer needed may have been reused while it was read. */
+/** Throws if the segment was dropped, and its file perhaps reused, while it was read. */
 async function assertThere({ files, logDirectory }: LogFolder, segment: Segment): Promise<void> {
   const now = await openIfThere(files, logDirectory, segment.base)
   if (now?.salt !== segment.salt) throw gap(segment.base)

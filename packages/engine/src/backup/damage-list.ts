@@ -1,6 +1,6 @@
 const NAMED_MAX = 100
 
-/** What a verification has found to be wrong: all of it is counted, the first of it is named. */
+/** The damage that a verification has found: all of it is counted, and the first items are named. */
 export class DamageList {
   readonly #named: string[] = []
   #count = 0
@@ -18,7 +18,7 @@ export class DamageList {
     if (this.#named.length < NAMED_MAX) this.#named.push(what)
   }
 
-  /** Whatever is thrown while something is read makes it unreadable, so it is told like damage. */
+  /** Any error while something is read makes it unreadable, so it counts as damage. */
   addError(what: string, error: unknown): void {
     this.add(`${what}: ${error instanceof Error ? error.message : String(error)}`)
   }

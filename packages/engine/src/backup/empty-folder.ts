@@ -15,7 +15,7 @@ export async function assertEmptyFolder(
   throw new BackupError(`${directory} is not empty (${what}); ${advice}`)
 }
 
-/** Makes an empty folder the place of one backup; to be called when that has ended. */
+/** Claims an empty folder for one backup. The returned function releases the claim. */
 export async function claimFolder(files: Files, directory: string): Promise<() => Promise<void>> {
   await assertEmptyFolder(files, directory, 'choose another folder')
   await files.makeDirectory(directory)

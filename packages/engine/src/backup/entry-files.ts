@@ -7,7 +7,7 @@ import type { CopyEntriesOptions, EntriesProgress } from './copy-entries.js'
 import { SummedObject } from './summed-object.js'
 import { storeKey } from '../partitions/store-key.js'
 
-/** Entries of the store in files of blocks, byte by byte in docs/formats.md, "Backup". */
+/** An entry of the store. docs/formats.md, "Backup", shows files of entries byte by byte. */
 export interface StoreEntry {
   readonly key: Buffer
   readonly value: Buffer
@@ -17,7 +17,7 @@ const FILE_HEADER = Buffer.from('RHENTRYS\u0001\0\0\0', 'latin1')
 const BLOCK_HEADER_BYTES = 8
 const ENTRY_HEADER_BYTES = 6
 
-/** Gathers entries into blocks, and blocks into objects of a bounded size. */
+/** Collects entries into blocks, and blocks into objects of bounded size. */
 export class EntryFilesWriter {
   readonly #objects: ObjectStore
   readonly #prefix: string
@@ -84,7 +84,7 @@ export class EntryFilesWriter {
   async #newObject(): Promise<SummedObject> {
     const number = String(this.#done.length + 1).padStart(6, '0')
     const object = await SummedObject.create(this.#objects, `${this.#prefix}entries-${number}`)
-    // First, so that it is abandoned when its first bytes cannot be written.
+    // Set before the first write, so that the object is abandoned if that fails.
     this.#object = object
     await object.append(FILE_HEADER)
     return object
@@ -104,7 +104,7 @@ export class EntryFilesWriter {
   }
 }
 
-/** The entries of one file, block by block. */
+/** Reads the entries of one file, block by block. */
 export async function* readEntryFile(
   file: FileHandle,
   name: string,

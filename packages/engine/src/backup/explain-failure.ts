@@ -6,8 +6,9 @@ const SYSTEM_ERROR = /^E[A-Z0-9]+$/
 const MB = 1_048_576
 
 /**
- * Runs what writes to a folder. What the system says of files and disks is for a person to mend, so it
- * becomes a BackupError that begins with `what`; the store does not always say that the disk was full.
+ * Runs work that writes to a folder. The operator has to fix errors of files and disks, so they become a
+ * BackupError that begins with `what`. The store does not always report a full disk, so free space is
+ * checked as well.
  */
 export async function explainFailure<T>(
   files: Files,

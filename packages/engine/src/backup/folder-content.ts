@@ -1,10 +1,10 @@
 import { FORMAT_NAME } from '@rowhouse/store'
 
-/** Written last: without it there is no backup. */
+/** The manifest of a backup. It is written last: without it there is no backup. */
 export const BACKUP_MANIFEST_NAME = 'BACKUP'
-/** Of a continuous backup. */
+/** The manifest of a continuous backup. */
 export const STORE_MANIFEST_NAME = 'MANIFEST'
-/** Made first, and removed when the backup has ended. No object has such a name. */
+/** Created first, and removed when the backup has ended. No object has this name. */
 export const UNFINISHED_NAME = '.unfinished'
 
 export type FolderContent =
@@ -14,12 +14,12 @@ export type FolderContent =
   | 'a backup that was not finished'
   | 'a restore that was not finished'
 
-/** What a folder with these names holds, as far as that can be told. */
+/** What a folder with these file names holds, as far as the names tell. */
 export function folderContent(names: readonly string[]): FolderContent | undefined {
   if (names.includes(FORMAT_NAME)) return 'a data folder'
   if (names.includes(BACKUP_MANIFEST_NAME)) return 'a backup'
   if (names.includes(STORE_MANIFEST_NAME)) return 'a continuous backup'
   if (names.includes(UNFINISHED_NAME)) return 'a backup that was not finished'
-  // It makes the store first.
+  // A restore creates the store first.
   return names.includes('store') ? 'a restore that was not finished' : undefined
 }

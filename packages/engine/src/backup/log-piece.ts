@@ -2,24 +2,24 @@ import type { JsonReader } from '../tables/json-reader.js'
 import type { SummedContent } from './summed-object.js'
 
 /**
- * Whole frames of one segment of the commit log, byte for byte as they stand in its file. The pieces of a
- * segment follow one another; the first one begins with the segment's header.
+ * Whole frames of one segment of the commit log, byte for byte as in its file. The pieces of a segment are
+ * adjacent; the first one begins with the segment's header.
  */
 export interface LogPiece extends SummedContent {
-  /** Of the segment. */
+  /** The base of the segment. */
   readonly base: number
-  /** Where it begins in the segment's file. */
+  /** Where the piece begins in the segment's file. */
   readonly offset: number
-  /** Positions: behind the last frame before it, and behind its own last one. */
+  /** The positions behind the last frame before the piece, and behind its own last frame. */
   readonly start: number
   readonly end: number
   readonly records: number
-  /** When its first and its last frame were written; not known of frames that older versions wrote. */
+  /** When its first and last frames were written; undefined for frames that older versions wrote. */
   readonly first?: number
   readonly last?: number
 }
 
-/** Where copying goes on: behind a piece, or at the beginning of a segment, header included. */
+/** Where copying continues: behind a piece, or at the beginning of a segment, header included. */
 export interface LogPlace {
   readonly base: number
   readonly offset: number

@@ -9,11 +9,11 @@ export interface RestoreOptions {
   readonly files: Files
   /** The folder of the backup. */
   readonly backup: string
-  /** The data folder to be: empty, or not there. */
+  /** The new data folder, which is empty or does not exist. */
   readonly directory: string
 }
 
-/** Makes a data folder of a backup. All checksums are compared before anything is written. */
+/** Restores a backup to a data folder. All checksums are verified before anything is written. */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { files, backup, directory } = options
   await assertEmptyFolder(files, directory, 'restore to a new folder')
@@ -29,7 +29,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   return manifest
 }
 
-/** Reads a whole backup, and throws a BackupError at the first thing that is wrong. */
+/** Verifies a whole backup; throws a BackupError at the first error. */
 export async function verifyBackup(files: Files, backup: string): Promise<BackupManifest> {
   const objects = openFolderObjects(files, backup)
   const manifest = await loadBackupManifest(objects, backup)

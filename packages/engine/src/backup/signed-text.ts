@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { BackupError } from './backup-error.js'
 
-/** JSON behind a line that says what it is, in which version, and the CRC-32 of the rest. */
+/** Encodes JSON behind a line with its title, its version and the CRC-32 of the JSON. */
 export function encodeSigned(title: string, version: number, value: unknown): Buffer {
   const body = Buffer.from(`${JSON.stringify(value)}\n`)
   const checksum = crc32(body).toString(16).padStart(8, '0')

@@ -3,15 +3,15 @@ import { crc32 } from 'node:zlib'
 import { engineLimits } from '../limits.js'
 import { combineChecksums } from './combine-checksums.js'
 
-/** An object of a backup, and how it is known to be whole. */
+/** An object of a backup, with what is needed to verify it. */
 export interface SummedContent {
   readonly name: string
   readonly bytes: number
-  /** CRC-32 of all of it. */
+  /** The CRC-32 of the whole object. */
   readonly checksum: number
 }
 
-/** A new object that is written from its beginning to its end, with a checksum of all of it. */
+/** A new object that is written from start to end, with a checksum of all bytes. */
 export class SummedObject {
   readonly #upload: ObjectUpload
   readonly #name: string
@@ -27,12 +27,14 @@ export class SummedObject {
     return new SummedObject(await objects.upload(name), name)
   }
 
-  /** One call at a time. */
+  /** One call may run at a time. */
   async append(data: Buffer): Promise<void> {
     await this.appendKnown(data, crc32(data))
   }
 
-  /** The same, of bytes whose CRC-32 is known. Much at once is taken in pieces, to let others run. */
+  /**
+   * The same for bytes whose CRC-32 is known. Large data are written in slices, so that other work can run.
+   */
   async appendKnown(data: Buffer, checksum: number): Promise<void> {
     this.#checksum = combineChecksums(this.#checksum, checksum, data.length)
     this.bytes += data.length
@@ -46,13 +48,13 @@ export class SummedObject {
     return { name: this.#name, bytes: this.bytes, checksum: this.#checksum }
   }
 
-  /** After trouble: nothing is left of it, if the store lets us. */
+  /** Removes the object after a failure, if the object store allows it. */
   async abandon(): Promise<void> {
     await this.#upload.abort().catch(() => {})
   }
 }
 
-/** Writes an object, or leaves nothing of it. */
+/** Writes an object whole or not at all. */
 export async function writeSummed(
   objects: ObjectStore,
   name: string,
@@ -63,7 +65,7 @@ export async function writeSummed(
   return content
 }
 
-/** Completes an object once it is written, or leaves nothing of it. */
+/** Completes an object once it is written, or removes it. */
 export async function fillObject<T>(
   object: SummedObject,
   write: () => Promise<T>,

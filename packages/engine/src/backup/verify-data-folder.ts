@@ -21,7 +21,7 @@ export interface FolderVerification {
   readonly log: LogContent
   readonly store: StoreContent
   readonly damages: number
-  /** The first of them. */
+  /** Descriptions of the first damages. */
   readonly named: readonly string[]
 }
 
@@ -35,9 +35,9 @@ export interface StoreContent {
   readonly entries: number
   readonly rows: number
   readonly tables: number
-  /** Those that the tables are of. */
+  /** The instances of the tables. */
   readonly instances: readonly string[]
-  /** Of tables that the catalogue does not know: they take space, and are never read. */
+  /** Entries of tables that are not in the catalogue: they take space but are never read. */
   readonly orphans: number
 }
 
@@ -51,12 +51,12 @@ const ENTRIES_AT_ONCE = 1024
 const BEHIND_ALL = Buffer.alloc(6, 0xff)
 
 /**
- * Reads everything that commit log and store of a data folder hold, and looks at every checksum. Nobody else
- * may have the folder open. It is opened as a start would open it, but nothing is replayed.
+ * Reads the whole commit log and store of a data folder and verifies every checksum. No other process may
+ * have the folder open. It is opened as at a start, but nothing is replayed.
  */
 export async function verifyDataFolder(options: VerifyOptions): Promise<FolderVerification> {
   const { files, directory } = options
-  // Opening would make a new one.
+  // Opening would create a data folder.
   if (!(await files.list(directory)).includes(FORMAT_NAME)) {
     throw new DataFolderError('not ours', `The folder ${directory} holds no Rowhouse data.`)
   }
@@ -73,10 +73,10 @@ export async function verifyDataFolder(options: VerifyOptions): Promise<FolderVe
 }
 
 interface Reached {
-  /** The log was read, and says how far the store must be. */
+  /** Set if the log could be opened, and so tells how far the store must be. */
   isKnown: boolean
   checkpointed: number
-  /** Nor must the store have more than the log. */
+  /** The store must not be ahead of this position. */
   end: number
 }
 

@@ -26,21 +26,24 @@ import { timesUpTo, withTimesOf } from './times-up-to.js'
 
 export interface SessionStart {
   readonly manifest: StoreManifest
-  /** The manifest as it stands in the store; undefined when there is none. */
+  /** The manifest in the object store; undefined if there is none. */
   readonly content: Buffer | undefined
-  /** From where on the last history lacks the log. */
+  /** The place from which the last history lacks the log. */
   readonly place: LogPlace
 }
 
 export interface RoundTime {
   readonly now: number
-  /** The clock had jumped ahead, and does not any more. */
+  /** Set if the clock had jumped ahead and has now jumped back. */
   readonly isTakenBack: boolean
-  /** The clock may be ahead by so much: the retention removes nothing because of that. */
+  /** How far the clock may be ahead; the retention must not remove anything because of it. */
   readonly doubtedMs: number
 }
 
-/** Work on the last history of a store, until something fails: then its state is not certain any more. */
+/**
+ * Continues the last history of an object store until something fails; then the state of the store is
+ * uncertain.
+ */
 export class BackupSession {
   readonly #options: ContinuousBackupOptions
   #manifest: StoreManifest
@@ -68,7 +71,7 @@ export class BackupSession {
     return this.#place.position
   }
 
-  /** Everything that is visible now is in the store once it resolves. */
+  /** Ships everything that is visible now. */
   async round({ now, isTakenBack, doubtedMs }: RoundTime): Promise<void> {
     const { store } = this.#options
     const end = store.visibleEnd
@@ -90,7 +93,7 @@ export class BackupSession {
     await this.#copier?.stop()
   }
 
-  /** The log with what has come; a segment that is in too many pieces is shipped anew in one. */
+  /** Ships the new part of the log. A segment that has too many pieces is shipped again as one. */
   async #ship(end: number): Promise<readonly LogPiece[]> {
     const { log } = this.#history
     if (log.length > 0 && end <= this.#place.position) return log
@@ -111,7 +114,9 @@ export class BackupSession {
     return [...kept, ...shipped.map((piece) => withTimesOf(log, piece))]
   }
 
-  /** Their times go with those of the log, which stand still when the clock is set back. */
+  /**
+   * Ships changed other files. Their times follow those of the log, which do not go back with the clock.
+   */
   async #shipOthers(now: number, since: number): Promise<readonly OtherVersion[]> {
     const versions = [...this.#history.others]
     for (const { name: target, content } of await this.#options.others()) {
@@ -127,13 +132,13 @@ export class BackupSession {
     return versions
   }
 
-  /** Takes up a base that is whole, begins one that is due. */
+  /** Adds a base that is complete, or begins one that is due. */
   #withBase(history: History, now: number): History {
     const { pending: stored, ...rest } = history
     const copier = this.#copier
     if (copier !== undefined) {
       const whole = copier.result()
-      // It is of use once the log has its end.
+      // A base can be used once its end in the log is shipped.
       if (whole === undefined || whole.end > this.#place.position) {
         return { ...rest, pending: copier.pendingUpTo(this.#place.position) }
       }
@@ -155,7 +160,7 @@ export class BackupSession {
     const { store, baseEveryMs } = this.#options
     const newest = bases.at(-1)
     if (newest !== undefined) {
-      // A base from the future of a clock that was wrong is not waited for.
+      // A base that a wrong clock has dated into the future does not delay the next one.
       const isDue = Math.abs(now - newest.createdAt) >= baseEveryMs
       if (!isDue || store.visibleEnd <= newest.end) return undefined
     }
@@ -169,7 +174,7 @@ export class BackupSession {
     return { ...begun, entries: 0, files: [] }
   }
 
-  /** The manifest first, then what it does not name any more. */
+  /** Stores the manifest, then deletes the objects that it no longer names. */
   async #store(history: History, now: number): Promise<void> {
     const { objects, retentionMs } = this.#options
     const before = this.#manifest

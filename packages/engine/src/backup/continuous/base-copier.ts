@@ -8,23 +8,23 @@ export interface BaseCopierOptions {
   readonly objects: ObjectStore
   readonly clock: Clock
   readonly fileBytes?: number | undefined
-  /** Of the names of its objects. */
+  /** The prefix of its object names. */
   readonly prefix: string
 }
 
 interface Ahead {
   readonly progress: EntriesProgress
-  /** Where the log ended when it was complete: it may have anything before. */
+  /** Where the log ended when the objects were complete: they may have anything before this position. */
   readonly end: number
 }
 
-/** Copies one base beside the shipping of the log, from where it was cut off if it was. */
+/** Copies one base while the log is being shipped, and resumes an interrupted copy. */
 export class BaseCopier {
   readonly #options: BaseCopierOptions
   readonly #begun: PendingBase
   readonly #running: Promise<void>
   #progress: EntriesProgress
-  /** Complete, and maybe with writes that are not shipped yet. */
+  /** Complete objects that may have writes that are not shipped yet. */
   #ahead: readonly Ahead[] = []
   #result: StoredBase | undefined
   #error: Error | undefined
@@ -42,8 +42,8 @@ export class BaseCopier {
   }
 
   /**
-   * What is complete of it and has nothing from behind a position: who goes on with it after the loss of
-   * the machine has no more of the log than was shipped, and other writes from there on.
+   * The complete objects that have nothing from behind a position. A server that resumes the copy after the
+   * loss of this machine has only the shipped log, and other writes from there on.
    */
   pendingUpTo(position: number): PendingBase {
     this.#progress = this.#ahead.findLast(({ end }) => end <= position)?.progress ?? this.#progress
@@ -56,7 +56,7 @@ export class BaseCopier {
     return { ...this.#begun, files, entries, ...(place && { last: place }) }
   }
 
-  /** Undefined until it is whole; throws what has ended it before, unless it was stopped. */
+  /** Undefined until the base is complete; throws if the copy has failed, unless it was stopped. */
   result(): StoredBase | undefined {
     if (this.#error !== undefined && !this.#isStopped) throw this.#error
     return this.#result

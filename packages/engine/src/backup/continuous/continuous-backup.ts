@@ -6,21 +6,23 @@ import { type ContinuousBackupOptions, StoreTakenError } from './continuous-opti
 import { openSession } from './open-session.js'
 
 export interface ContinuousBackupFigures {
-  /** Since what is acknowledged may not be in the store. */
+  /** The age of the oldest acknowledged write that the object store may lack. */
   readonly lagMilliseconds: number
   readonly lagBytes: number
   readonly isFailing: boolean
   readonly failures: number
   readonly shippedBytes: number
   readonly bases: number
-  /** When the newest base was begun, or now if nothing was written since: milliseconds; 0 without one. */
+  /**
+   * When the newest base was begun, or now if nothing was written since, in milliseconds; 0 without a base.
+   */
   readonly newestBaseAt: number
 }
 
 /**
- * Keeps an object store supplied with what brings the data back to any moment: a base copy from time to
- * time, and the log all the time. Nobody waits for it. What it has not shipped it holds in the log, until
- * it lags too far behind; then it begins anew.
+ * Ships to an object store what is needed to restore the data to any moment: a base copy from time to time,
+ * and the log continuously. Writers do not wait for it. A cursor holds the log that is not shipped yet; if
+ * the backup lags too far, it begins a new history.
  */
 export class ContinuousBackup {
   readonly #options: ContinuousBackupOptions
@@ -32,11 +34,11 @@ export class ContinuousBackup {
   #running: Promise<void> | undefined
   #failures = 0
   #shippedBytes = 0
-  /** Of the log, as the last good round has left it. */
+  /** The log position up to which the last successful round has shipped. */
   #shippedEnd = 0
   #isFailing = false
   #isTaken = false
-  /** No round has come to its end since the clock has taken a jump back. */
+  /** Set until a round has succeeded after the clock has jumped back. */
   #isTimeTakenBack = false
   #hasWritten = false
 
@@ -47,7 +49,9 @@ export class ContinuousBackup {
     this.#jumps = new ClockJumps(options.clock)
   }
 
-  /** Ships what has come. What fails is told and tried again next time. Calls share a round. */
+  /**
+   * Ships what is new. Failures are reported and retried in the next round. Calls during a round share it.
+   */
   runOnce(): Promise<void> {
     this.#running ??= this.#round().finally(() => {
       this.#running = undefined
@@ -55,7 +59,7 @@ export class ContinuousBackup {
     return this.#running
   }
 
-  /** Ends copying. A store that does not answer is left alone after some time. */
+  /** Ends the backup with a last round, but gives up waiting for an object store that does not answer. */
   async close(waitMs: number): Promise<void> {
     await Promise.race([this.#end(), elapsed(waitMs)])
   }
@@ -78,11 +82,11 @@ export class ContinuousBackup {
 
   async #end(): Promise<void> {
     const stopped = this.#session?.close()
-    // The round that runs does not know of what has come since it began.
+    // The running round misses what has become visible since it began.
     await this.#running
     if (!this.#isFailing) await this.runOnce()
     await stopped
-    // The last round may have begun to copy once more.
+    // The last round may have begun another base.
     await this.#session?.close()
   }
 
@@ -105,7 +109,7 @@ export class ContinuousBackup {
     }
   }
 
-  /** Nobody knows what a call that failed has done: the next round looks what is there. */
+  /** The effect of a failed call is unknown, so the next round reads the state of the store again. */
   async #failed(error: unknown): Promise<void> {
     const session = this.#session
     this.#session = undefined
@@ -114,7 +118,7 @@ export class ContinuousBackup {
     this.#failures++
     this.#isFailing = true
     this.#isTaken = error instanceof StoreTakenError
-    // Nobody would ever ship the log that it holds. A log that fails is told of elsewhere.
+    // Releases the log, which this server will never ship. A failing log is reported elsewhere.
     if (this.#isTaken) await this.#options.store.removeCursor(CONTINUOUS_CURSOR).catch(() => {})
     const kind = this.#isTaken ? 'takenOver' : error instanceof LogGapError ? 'gap' : 'failed'
     this.#options.onEvent?.({ kind, error })

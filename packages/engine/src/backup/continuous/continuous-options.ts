@@ -9,13 +9,13 @@ export interface ContinuousBackupOptions extends LogFolder {
   readonly objects: ObjectStore
   readonly clock: Clock
   readonly random: Random
-  /** Files to take along, such as the instances and their keys; asked every time. */
+  /** Other files to include, such as the instances and their keys; called in each round. */
   readonly others: () => Promise<readonly OtherFile[]>
   readonly keepsCursor: (name: string) => boolean
-  /** Every moment within this time can be restored. */
+  /** Every moment within this time before now can be restored. */
   readonly retentionMs: number
   readonly baseEveryMs: number
-  /** Of the objects of a base: what is complete of them is not copied again. */
+  /** The size of a base's objects. A resumed copy does not repeat complete objects. */
   readonly fileBytes?: number | undefined
   readonly onEvent?: (event: BackupEvent) => void
 }
@@ -37,7 +37,7 @@ export interface BackupEvent {
   readonly error?: unknown
 }
 
-/** What was written is not there: the disk may not be mounted, and may come back. */
+/** Thrown when the manifest has disappeared: the disk may not be mounted, and may come back. */
 export class StoreLostError extends BackupError {
   constructor() {
     super('the store of the backup has lost its MANIFEST: is its disk there?')
@@ -45,7 +45,7 @@ export class StoreLostError extends BackupError {
   }
 }
 
-/** Another server has begun to write to the store. */
+/** Thrown when another server has begun to write to the object store. */
 export class StoreTakenError extends BackupError {
   constructor() {
     super('another server has taken over the store of the backup: each server needs one of its own')

@@ -4,16 +4,16 @@ import { type StoreManifest, decodeStoreManifest, readStoreManifest } from './st
 
 interface Moved {
   readonly name: string
-  /** Where the piece begins in the other one. */
+  /** Where the piece begins in the merged one. */
   readonly offset: number
 }
 
-/** A server that goes on writing moves a piece of the log again only after many rounds. */
+/** A running server merges a piece of the log again only after many rounds. */
 const MOVES_MAX = 3
 
 /**
- * The objects of a store as a manifest names them, while a server may go on writing to it: pieces of the log
- * that it has put anew in one since are read from that one.
+ * The objects of a manifest while a server may still write to the store: pieces of the log that it has
+ * merged since are read from the merged piece.
  */
 export function followMovedPieces(objects: ObjectStore, manifest: StoreManifest): ObjectStore {
   const pieces = new Map(piecesOf(manifest).map((piece) => [piece.name, piece]))
@@ -62,7 +62,7 @@ export function followMovedPieces(objects: ObjectStore, manifest: StoreManifest)
 const piecesOf = ({ histories }: StoreManifest): readonly LogPiece[] =>
   histories.flatMap(({ log }) => log)
 
-/** Positions mean something within one history alone. */
+/** The id of a piece's history; positions of different histories cannot be compared. */
 const historyOf = ({ name }: LogPiece): string => name.slice(0, name.indexOf('.'))
 
 function placeOf(piece: LogPiece, pieces: readonly LogPiece[]): Moved | undefined {

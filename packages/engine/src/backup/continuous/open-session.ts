@@ -19,7 +19,7 @@ import {
 
 const OBJECT_NAME = /^[0-9a-f]{8}\.(?:log|base|other)-/
 
-/** Goes on where the store ends, if the log still has that place; else with a new history. */
+/** Continues the last history if the log still has its end; otherwise begins a new history. */
 export async function openSession(
   options: ContinuousBackupOptions,
   writer: string,
@@ -41,7 +41,7 @@ export async function openSession(
   return new BackupSession(options, { manifest, content, place: placeBehind(piece) })
 }
 
-/** Removes what the manifest does not name; refuses a folder of something else. */
+/** Removes objects that the manifest does not name; refuses a folder with foreign files. */
 async function tidy(
   { objects }: ContinuousBackupOptions,
   known: StoreManifest | undefined,
@@ -58,12 +58,12 @@ async function tidy(
   for (const { name } of unnamed) await objects.delete(name)
 }
 
-/** Whether the log of this store is the one that the last piece is of. */
+/** Whether the last piece comes from this store's log. */
 async function goesOn(options: ContinuousBackupOptions, last: LogPiece): Promise<boolean> {
   const { store, onEvent } = options
-  // Of what was restored, with a log that ends earlier.
+  // The data folder was restored, and its log ends earlier.
   if (last.end > store.visibleEnd) return false
-  // First of all, so that it cannot go while we look.
+  // The cursor is set first, so that the log is not trimmed during the check.
   await store.setCursor(CONTINUOUS_CURSOR, last.start)
   const isHeld = await holdsPiece(options, last)
   if (!isHeld) onEvent?.({ kind: 'gap' })

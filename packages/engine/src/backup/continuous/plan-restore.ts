@@ -8,20 +8,20 @@ import { checkContents } from '../check-contents.js'
 import type { LogPiece } from '../log-piece.js'
 import type { History, OtherVersion, StoreManifest, StoredBase } from './store-manifest.js'
 
-/** How a moment is restored. */
+/** What a restore to a moment reads. */
 export interface RestorePlan {
   readonly history: History
   readonly base: StoredBase
   readonly log: readonly LogPiece[]
   readonly end: LogEnd
-  /** When the last record was written that is brought back, where that is known. */
+  /** When the last restored record was written, if known. */
   readonly lastAt: number | undefined
-  /** Records of the log that were written later. */
+  /** Records of the log that are not restored, because they were written later. */
   readonly recordsLeftOut: number
   readonly others: readonly OtherVersion[]
 }
 
-/** The plan for a moment, in milliseconds since the epoch, or for the newest one there is. */
+/** Plans the restore to a moment, in milliseconds since the epoch, or to the newest one. */
 export async function planRestore(
   objects: ObjectStore,
   manifest: StoreManifest,
@@ -47,18 +47,21 @@ export async function planRestore(
 }
 
 /**
- * Until a history was begun an earlier one tells what there was: the log of a server that went on from what
- * was restored has the old writes as well, and not those that were left out.
+ * For a moment before a history began, an earlier history counts: the log of a server that continued from a
+ * restore has the old writes too, but not those that the restore left out.
  */
 const isBefore = (to: number, { bases }: History): boolean => to < (bases[0]?.createdAt ?? 0)
 
-/** A base has everything before its end, and only the time of a later or the same end says when that was. */
+/**
+ * A base can be used if its end is not behind the target, and if the time of a record or of the base's
+ * completion shows that it is not later than the moment.
+ */
 function isFor(base: StoredBase, { end, lastAt }: Target, to: number | undefined): boolean {
   if (base.end > end.position) return false
   return lastAt !== undefined || to === undefined || to >= base.completedAt
 }
 
-/** Throws unless the pieces of a history follow one another. */
+/** Throws unless the pieces of a history are adjacent. */
 export function assertLogIsWhole({ log }: History): void {
   for (const [at, piece] of log.entries()) {
     const before = log[at - 1]
@@ -85,7 +88,7 @@ async function planWithin(
   return base && planFrom(history, base, target, to ?? history.coveredUntil)
 }
 
-/** `after` is the history behind it, which begins later: what lies between was never shipped. */
+/** `after` is the next history, which begins later: what was written in between was never shipped. */
 function notCovered(
   to: number,
   { coveredUntil }: History,
@@ -101,7 +104,7 @@ function notCovered(
 }
 
 interface Target {
-  /** Of the history's log that are wanted. */
+  /** The number of pieces of the history's log that are needed. */
   readonly pieces: number
   readonly end: LogEnd
   readonly lastAt: number | undefined
@@ -115,7 +118,7 @@ function planFrom(history: History, base: StoredBase, target: Target, moment: nu
   return { history, base, log, end, lastAt, recordsLeftOut, others: othersAt(history, moment) }
 }
 
-/** Each file as it was last seen by then, or as it was first seen. */
+/** Each other file as it was at the moment, or in its first version if that is later. */
 function othersAt({ others }: History, moment: number): OtherVersion[] {
   const targets = [...new Set(others.map(({ target }) => target))]
   return targets.flatMap((target) => {
@@ -125,8 +128,8 @@ function othersAt({ others }: History, moment: number): OtherVersion[] {
 }
 
 /**
- * Where the log ends that was written up to a time. Where the clock had jumped ahead for a while, times are
- * too late and then go back: what was written by then goes by the last that was.
+ * Finds the end of the log that was written up to a time. Times are too late, and then go back, where the
+ * clock had jumped ahead for a while; the last piece that begins by the time decides.
  */
 async function findTarget(objects: ObjectStore, { log }: History, to: number): Promise<Target> {
   const known = log.findLastIndex(({ first }) => first !== undefined && first <= to)
@@ -160,7 +163,7 @@ interface FoundFrame {
   readonly recordsLeftOut: number
 }
 
-/** The first frame of a piece that was written later. */
+/** Finds the first frame of a piece that was written later than the time. */
 async function findFrame(
   objects: ObjectStore,
   log: readonly LogPiece[],

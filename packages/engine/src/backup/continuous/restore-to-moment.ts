@@ -15,33 +15,33 @@ import {
 
 export interface RestoreToMomentOptions {
   readonly files: Files
-  /** Of a continuous backup. */
+  /** The object store of a continuous backup. */
   readonly objects: ObjectStore
-  /** The data folder to be: empty, or not there. */
+  /** The new data folder, which is empty or does not exist. */
   readonly directory: string
-  /** Milliseconds since the epoch; without it the newest moment. */
+  /** The moment in milliseconds since the epoch; the newest one by default. */
   readonly to?: number | undefined
 }
 
 /** Times are milliseconds since the epoch. */
 export interface RestoredMoment {
-  /** Everything of the log before it is there, nothing behind it is. */
+  /** The restored data have everything of the log before this position and nothing behind it. */
   readonly position: number
-  /** When the last write of it was taken into the log, where that is known. */
+  /** When the last restored write was appended to the log, if known. */
   readonly lastWriteAt: number | undefined
-  /** Later writes (records of the log) that the store has, and that were left out. */
+  /** Later writes (records of the log) that were not restored. */
   readonly writesLeftOut: number
-  /** The store knows everything that was acknowledged before. */
+  /** The object store has everything that was acknowledged before this time. */
   readonly coveredUntil: number
   readonly entries: number
-  /** When the base copy was begun that the log was replayed on. */
+  /** When the restored base copy was begun. */
   readonly baseCreatedAt: number
   readonly logBytes: number
 }
 
 /**
- * Makes a data folder as it was at a moment. All checksums are compared before anything is written. A
- * server may go on writing to the store meanwhile.
+ * Restores a data folder as it was at a moment. All checksums are verified before anything is written. A
+ * server may write to the object store meanwhile.
  */
 export async function restoreToMoment(options: RestoreToMomentOptions): Promise<RestoredMoment> {
   const { files, directory, to } = options
@@ -73,15 +73,15 @@ export interface StoreVerification {
   readonly objects: number
   readonly bytes: number
   readonly bases: number
-  /** Every moment between them can be restored, except in gaps between histories. */
+  /** Every moment between `from` and `until` can be restored, except in gaps between histories. */
   readonly from: number | undefined
   readonly until: number
   readonly histories: number
 }
 
 /**
- * Reads all of a store, and throws a BackupError at the first thing that is wrong. What a server that goes on
- * writing to it has removed meanwhile is left out.
+ * Verifies a whole object store; throws a BackupError at the first error. Objects that a running server has
+ * removed meanwhile are skipped.
  */
 export async function verifyStore(objects: ObjectStore): Promise<StoreVerification> {
   const manifest = await loadStore(objects)

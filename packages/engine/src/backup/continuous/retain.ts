@@ -1,8 +1,8 @@
 import type { History, StoreManifest, StoredBase } from './store-manifest.js'
 
 /**
- * What is needed to go back to any moment since `since`, as far as it is there: the newest base that was
- * complete by then and everything after it. The last history is written to and always stays.
+ * Keeps what a restore to any moment since `since` needs: the newest base that was complete by then and
+ * everything after it. The last history, which is being written, always stays.
  */
 export function retain(manifest: StoreManifest, since: number): StoreManifest {
   const { histories } = manifest
@@ -10,7 +10,7 @@ export function retain(manifest: StoreManifest, since: number): StoreManifest {
   let oldest = 0
   for (const [at, history] of histories.entries()) if (oldestBase(history, since)) oldest = at
   const kept = histories.filter(
-    // What never had a base brings nothing back.
+    // A history without a base cannot be restored.
     ({ bases }, at) => at === current || (at >= oldest && bases.length > 0),
   )
   const isCurrent = (history: History): boolean => history === histories[current]
@@ -20,7 +20,7 @@ export function retain(manifest: StoreManifest, since: number): StoreManifest {
   return { ...manifest, histories: retained }
 }
 
-/** Nobody goes on with a base of an earlier history. */
+/** A pending base of an earlier history is never resumed. */
 const ended = ({ pending: _, ...history }: History): History => history
 
 const oldestBase = ({ bases }: History, since: number): StoredBase | undefined =>
@@ -34,7 +34,7 @@ function retainIn(history: History, since: number): History {
     ...history,
     bases: bases.slice(bases.indexOf(oldest)),
     log: log.slice(log.findIndex(({ offset, start }) => offset === 0 && start >= oldest.logStart)),
-    // In the order in which they were seen: a clock may have given a later one an earlier time.
+    // The order of the list counts: a clock may have given a later version an earlier time.
     others: others.filter(
       ({ target }, at) =>
         !others

@@ -7,36 +7,36 @@ import { STORE_MANIFEST_NAME } from '../folder-content.js'
 import type { SummedContent } from '../summed-object.js'
 
 /**
- * What a store of a continuous backup holds (docs/formats.md, "Continuous backup"). It is replaced whole; an
- * object that it does not name is a left-over.
+ * The contents of a continuous backup's object store (docs/formats.md, "Continuous backup"). It is replaced
+ * as a whole; objects that it does not name are left-overs.
  */
 export interface StoreManifest {
-  /** Whoever wrote it last: a number that each server draws when it starts. */
+  /** The server that wrote it last: a random id that each server chooses when it starts. */
   readonly writer: string
-  /** One after the other; a new one begins where the log could not be followed any more. */
+  /** In the order of time; a new history begins where the log could not be followed any more. */
   readonly histories: readonly History[]
 }
 
 /** A stretch of one commit log without gaps, and copies of the entries from which it can be replayed. */
 export interface History {
   readonly id: string
-  /** What was acknowledged before this time is in it: milliseconds since the epoch. */
+  /** The history has everything that was acknowledged before this time, in milliseconds since the epoch. */
   readonly coveredUntil: number
   readonly bases: readonly StoredBase[]
   /** A base that is being copied. */
   readonly pending?: PendingBase
   readonly log: readonly LogPiece[]
-  /** Files of the data folder beside store and log, each as it was seen from some time on. */
+  /** Other files of the data folder, each version with the time from which it was seen. */
   readonly others: readonly OtherVersion[]
 }
 
 export interface StoredBase extends BaseCopy {
-  /** The first position of the log at which it is a whole. */
+  /** The first position of the log at which the base is consistent. */
   readonly end: number
   readonly completedAt: number
 }
 
-/** What is complete of a base so far, and the last key in it, in base64. */
+/** The complete part of a base that is being copied, and its last key in base64. */
 export interface PendingBase extends BaseCopy {
   readonly last?: { readonly table: number; readonly key: string }
 }
@@ -52,7 +52,7 @@ const VERSION = 1
 export const encodeStoreManifest = (manifest: StoreManifest): Buffer =>
   encodeSigned(TITLE, VERSION, manifest)
 
-/** Undefined when there is none. */
+/** Undefined when the store has no manifest. */
 export async function readStoreManifest(objects: ObjectStore): Promise<Buffer | undefined> {
   return objects.get(STORE_MANIFEST_NAME).catch((error: unknown) => {
     if (error instanceof ObjectMissingError) return undefined
@@ -69,7 +69,7 @@ export function decodeStoreManifest(content: Buffer): StoreManifest {
   }
 }
 
-/** Everything that a manifest names beside itself. */
+/** All objects that a manifest names. */
 export function* contentsOf({ histories }: StoreManifest): Generator<SummedContent> {
   for (const { bases, pending, log, others } of histories) {
     for (const { files } of bases) yield* files

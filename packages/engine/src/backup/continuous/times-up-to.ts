@@ -2,8 +2,8 @@ import type { LogPiece } from '../log-piece.js'
 import type { History } from './store-manifest.js'
 
 /**
- * A history whose times a clock ahead has made later than `now`, when that was set right: all of it was there
- * by `now`, and a restore to a later moment needs it.
+ * Limits the times of a history to `now`, after a clock that was ahead has been corrected. Everything in
+ * the history was written by `now`, and restores to later moments need it.
  */
 export function timesUpTo(history: History, now: number): History {
   const upTo = (time: number): number => Math.min(time, now)
@@ -24,7 +24,10 @@ export function timesUpTo(history: History, now: number): History {
   }
 }
 
-/** Of a segment that was put anew in one piece: its frames know nothing of times that were set right. */
+/**
+ * Keeps the corrected times of a segment that was merged into one piece, because its frames still have the
+ * old ones.
+ */
 export function withTimesOf(pieces: readonly LogPiece[], merged: LogPiece): LogPiece {
   const before = pieces.at(-1)
   if (before?.last === undefined || before.end !== merged.end) return merged
