@@ -1,14 +1,15 @@
 /**
- * Every byte that must survive a crash goes through this seam, so that a power cut can be simulated exactly.
+ * Every byte that must survive a crash goes through this seam, so that a power cut can be simulated
+ * exactly.
  *
  * Contract
- * - Later reads see a `write` or `truncate` at once. It survives a power cut only once a `datasync` that was
- *   asked for afterwards, by any handle of the file, has resolved. Until then a cut may keep, drop, tear or
- *   reorder it.
+ * - Later reads see a `write` or `truncate` at once. It survives a power cut only once a `datasync` that
+ *   was called afterwards, by any handle of the file, has resolved. Until then a cut may keep, drop, tear
+ *   or reorder it.
  * - A created, renamed or removed file survives only after `syncDirectory` of its folder. A folder survives
  *   once `makeDirectory` has resolved. Handles stay usable when their file is renamed or removed.
- * - `writeSynced` is a `write` that survives a power cut once it has resolved. It says nothing of bytes that
- *   were written before. A rejection counts as a rejected `datasync` of its bytes.
+ * - `writeSynced` is a `write` that survives a power cut once it has resolved. Bytes that were written
+ *   before need not survive. A rejection counts as a rejected `datasync` of its bytes.
  * - `rename` replaces the target atomically.
  * - `write` writes all bytes or rejects. After a rejection any part of them may be there.
  * - A full disk rejects with an error whose `code` is `ENOSPC`.
@@ -26,8 +27,8 @@ export interface Files {
   remove(path: string): Promise<void>
   syncDirectory(path: string): Promise<void>
   /**
-   * The device and number of the file or folder that has this name now; undefined when there is none. No
-   * other file gets the same as long as somebody has this one open.
+   * The device and inode of the file or folder that has this name now; undefined when there is none. No
+   * other file gets the same identity while this one is open.
    */
   identity(path: string): Promise<string | undefined>
   /** Free bytes on the file system that holds the path. */

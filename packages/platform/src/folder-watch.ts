@@ -3,7 +3,10 @@ import type { FileHandle, Files } from './files.js'
 import { platformLimits } from './limits.js'
 import { startPeriodicTask } from './periodic-task.js'
 
-/** The open folder is not the one that the next start will find: it was removed, replaced or unmounted. */
+/**
+ * Thrown when the open folder is not the one that the next start will find: it was removed, replaced or
+ * unmounted.
+ */
 export class FolderLostError extends Error {
   constructor(path: string) {
     super(
@@ -16,7 +19,7 @@ export class FolderLostError extends Error {
 export interface FolderWatchOptions {
   readonly files: Files
   readonly clock: Clock
-  /** A file that stays as it is. It is held open, so that no other file gets its identity. */
+  /** A file that is never replaced. It is kept open, so that no other file gets its identity. */
   readonly anchor: string
   readonly folders: readonly string[]
   /** Called once. */
@@ -24,8 +27,8 @@ export interface FolderWatchOptions {
 }
 
 /**
- * Compares the folder at a path with the one that was opened there: files of a removed folder take writes
- * as before, and nobody will ever read them. A lost folder stays lost.
+ * Compares the folder at a path with the one that was opened there: files of a removed folder still accept
+ * writes that nobody will ever read. A lost folder stays lost.
  */
 export class FolderWatch {
   readonly #options: FolderWatchOptions
@@ -45,7 +48,7 @@ export class FolderWatch {
     this.#known = known
     this.#anchor = anchor
     this.#lookedAt = options.clock.monotonic()
-    // `onLost` reports the loss. A look that fails shows nothing, and another one follows.
+    // `onLost` reports the loss. A look that fails proves nothing, and another one follows.
     this.#task = startPeriodicTask(
       () => this.look(),
       platformLimits.FOLDER_LOOK_MS,

@@ -5,7 +5,10 @@ export const platformLimits = {
   SLICE_MS_MAX: 2,
 
   // Store
-  /** Between two checks that the data folder is still there. A write needs one younger than the second. */
+  /**
+   * The interval between two checks that the data folder is still there. A write needs a check that is not
+   * older than the second bound.
+   */
   FOLDER_LOOK_MS: 1_000,
   FOLDER_LOOK_FRESH_MS: 100,
 

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path'
 import type { FileHandle, Files } from './files.js'
 
-/** Files that last as long as the process. */
+/** Files in memory, which last as long as the process. */
 export function createMemoryFiles(): Files {
   const contents = new Map<string, MemoryFile>()
   const folders = new Set<string>()

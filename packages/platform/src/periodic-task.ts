@@ -6,9 +6,9 @@ export interface PeriodicTask {
   stop(): Promise<void>
 }
 
-/** What a run asks between its slices. */
+/** What a run calls between its slices. */
 export interface Pace {
-  /** Lets waiting requests go first. Answers false when the run should end. */
+  /** Lets waiting requests go first. Returns false when the run should end. */
   next(): Promise<boolean>
 }
 

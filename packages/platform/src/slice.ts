@@ -3,8 +3,8 @@ import type { Clock } from './clock.js'
 import { platformLimits } from './limits.js'
 
 /**
- * A stretch of work on the engine's thread. Long work checks now and then whether its slice is over, and
- * then lets all other work go first.
+ * A stretch of work on the engine's thread. Long work checks regularly whether its slice is over, and then
+ * lets all other work go first.
  */
 export class Slice {
   readonly #clock: Clock

@@ -7,8 +7,8 @@ interface Job {
 }
 
 /**
- * Runs long work in small steps, within one budget of time per turn of the event loop for all of it:
- * however much of it there is, short work waits for one budget at most.
+ * Runs long work in small steps. All of it shares one budget of time per turn of the event loop, so that
+ * short work waits for one budget at most.
  */
 export class WorkTurns {
   readonly #clock: Clock
@@ -25,7 +25,7 @@ export class WorkTurns {
   }
 
   /**
-   * Repeats `step`, a fraction of a millisecond each time, until it answers true. Answers undefined when
+   * Repeats `step`, a fraction of a millisecond each time, until it returns true. Returns undefined when
    * all of it fitted into this turn.
    */
   run(step: () => boolean): Promise<void> | undefined {
@@ -86,7 +86,7 @@ export class WorkTurns {
     }
   }
 
-  /** Runs steps until the work is done or the turn's budget is spent. Answers whether it is done. */
+  /** Runs steps until the work is done or the turn's budget is spent. Returns whether it is done. */
   #spend(step: () => boolean): boolean {
     const start = this.#clock.monotonic()
     const before = this.#spentMs

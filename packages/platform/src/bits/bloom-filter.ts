@@ -9,13 +9,13 @@ export type BloomFilter = Uint32Array
 
 const BLOCK_WORDS = 16
 const BLOCK_BITS = BLOCK_WORDS * 32
-/** With twelve bits per key and six of them set, one in a hundred absent keys passes. */
+/** With twelve bits per key and six of them set, one in a hundred absent keys is a false positive. */
 const BITS_PER_KEY = 12
 const PROBES = 6
-/** A step is odd and therefore never comes back to a bit before it has seen them all. */
+/** A step is odd, so it returns to a bit only after it has visited all of them. */
 const PROBE_BITS = 9
 
-/** The most keys whose filter takes no more words than these, of which there are enough for one block. */
+/** The largest number of keys whose filter fits into these words, which are at least one block. */
 export const bloomFilterKeys = (words: number): number =>
   Math.floor((Math.floor(words / BLOCK_WORDS) * BLOCK_BITS) / BITS_PER_KEY)
 
@@ -51,11 +51,11 @@ export const mayContain = (
   return true
 }
 
-/** Every block for the same share of hashes. */
+/** Every block gets the same share of hashes. */
 const blockOf = (words: number, high: number): number =>
   Math.floor(((high >>> 0) / 2 ** 32) * (words / BLOCK_WORDS)) * BLOCK_WORDS
 
-/** The hash of a key that lies alone in its bytes. */
+/** The hash of a key that fills its bytes. */
 export const hashOfKey = (key: Uint8Array): Hash => {
   const hash = createHash()
   hashBytes(key, 0, key.length, hash)

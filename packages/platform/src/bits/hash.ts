@@ -12,9 +12,9 @@ const HIGH_SEED = 0x9e_37_79_b9 | 0
 const LOW_SEED = 0x85_eb_ca_6b | 0
 
 /**
- * Hashes bytes in two lanes with different multipliers, mixed at the end, in the manner of
- * MurmurHash3. It is fast rather than secure: a caller who chooses colliding keys only slows their
- * own lookups. The result is part of files, so a change here is a change of their format.
+ * Hashes bytes in two lanes with different multipliers, mixed at the end, in the manner of MurmurHash3. It
+ * is fast rather than secure: a caller who chooses colliding keys only slows down their own lookups. The
+ * result is part of files, so a change here is a change of their format.
  */
 export const hashBytes = (bytes: Uint8Array, start: number, end: number, hash: Hash): void => {
   let high = HIGH_SEED

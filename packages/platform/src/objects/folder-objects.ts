@@ -11,12 +11,12 @@ import {
   assertObjectName,
 } from './object-store.js'
 
-/** Not the beginning of an object's name. */
+/** No object's name begins with this. */
 const UPLOAD_PREFIX = '.upload-'
 
 /**
- * Objects as the files of a folder, which is made with the first of them. One is written under another name,
- * synced, and renamed: whatever happens, the name stands for all of it.
+ * Stores objects as the files of a folder, which is created with the first of them. An object is written
+ * under a temporary name, synced and renamed, so that its name always stands for the whole object.
  */
 export function openFolderObjects(files: Files, directory: string): ObjectStore {
   return new FolderObjects(files, directory)
@@ -89,7 +89,7 @@ class FolderObjects implements ObjectStore {
     }
   }
 
-  /** Names that an earlier process has left behind are passed over. */
+  /** Creates a temporary file; names that an earlier process has left behind are skipped. */
   async #newFile(): Promise<{ readonly name: string; readonly file: FileHandle }> {
     for (;;) {
       const name = `${UPLOAD_PREFIX}${++this.#uploads}`
@@ -110,7 +110,7 @@ class FolderObjects implements ObjectStore {
     }
   }
 
-  /** Undefined when it has been deleted since it was listed. */
+  /** Undefined when the object has been deleted since it was listed. */
   async #size(name: string): Promise<number | undefined> {
     try {
       const file = await this.#files.open(join(this.#directory, name), 'read')

@@ -2,8 +2,8 @@ import type { FileHandle } from '../files.js'
 import type { ObjectStore } from './object-store.js'
 
 /**
- * An object to be read as a file. With `shift` it is a part of one: the byte at `shift` of the file is the
- * first one of the object.
+ * Makes an object readable as a file. With `shift` it is a part of the file: the byte at `shift` of the
+ * file is the first one of the object.
  */
 export function objectFile(
   objects: ObjectStore,
