@@ -1,6 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
 
-/** Unsigned byte order; a prefix sorts before what it begins. */
+/** Compares as unsigned bytes; a prefix sorts before longer keys. */
 export function compareKeys(left: Buffer, right: Buffer): number {
   const length = Math.min(left.length, right.length)
   // A loop beats the native comparison as long as the difference comes early, which it mostly does.

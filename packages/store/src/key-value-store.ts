@@ -1,36 +1,38 @@
 /**
- * Byte keys in order: the ready-made store under the commit log.
+ * An ordered store of byte keys, behind the commit log.
  *
  * Contract
- * - Keys are compared as unsigned bytes; a prefix sorts before what it begins.
- * - `apply` is atomic: all of a batch is visible or none of it. Batches become visible in the order
- *   of the calls.
- * - Nothing needs to survive a power cut until `flush` resolves, but what survives is always a prefix
- *   of the sequence of batches, at least up to the last resolved flush. The commit log replays the rest.
- * - `applyApart` is `apply` of batches that share no key, side by side. Their order is open,
- *   and after a rejection any of them may be applied. Nothing else is applied meanwhile.
- * - After a rejected `apply` nothing of it is visible, and later calls that were queued are rejected, too.
+ * - Keys are compared as unsigned bytes; a prefix sorts before longer keys.
+ * - `apply` is atomic: all of a batch is visible or none of it. Batches become visible in the order of the
+ *   calls.
+ * - Nothing needs to survive a power cut until `flush` resolves, but what survives is always a prefix of
+ *   the sequence of batches, at least up to the last resolved flush. The commit log replays the rest.
+ * - `applyApart` applies batches that share no key in parallel. Their order is undefined, and after a
+ *   rejection any of them may be applied. Nothing else is applied meanwhile.
+ * - After a rejected `apply` nothing of its batch is visible, and later calls that were queued are
+ *   rejected, too.
  * - `getMany` reads all keys at one point in time.
- * - `iterate` sees one state of the store: as it was when the first batch of entries was asked for, or a
+ * - `iterate` sees one state of the store: as it was when the first batch of entries was requested, or a
  *   little later.
- * - `snapshot` is the store as it is now, for as many iterations as are wanted, until it is closed.
+ * - `snapshot` is the store as it is now, for any number of iterations, until it is closed.
  * - Returned buffers are never reused by the store; nobody may write to them. Buffers passed in must not be
  *   changed until the call resolves.
  */
 export interface KeyValueStore {
   get(key: Buffer): Promise<Buffer | undefined>
-  /** One entry per key, in the order of the keys. */
+  /** Returns one value per key, in the order of the keys. */
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]>
   iterate(range: KeyRange): EntryIterator
   snapshot(): StoreSnapshot
   apply(batch: readonly StoreMutation[]): Promise<void>
   applyApart?(batches: readonly (readonly StoreMutation[])[]): Promise<void>
   flush(): Promise<void>
-  /** Gives the space of what was deleted between the keys back to the disk, by reading all that is there. */
+  /** Frees the disk space of what was deleted between the keys, by reading everything that is there. */
   reclaim?(start: Buffer, end: Buffer): Promise<void>
   /**
-   * Estimated bytes on disk between the keys; may be off by a block at either end, and by what the store has
-   * in memory, which it only lets grow beyond its own small measure for a caller who allows for more.
+   * Estimates the bytes on disk between the keys. The estimate may be off by a block at either end, and by
+   * what the store has in memory. The store flushes its memory first if that has more than `unmeasuredMax`,
+   * by default a small bound of its own.
    */
   approximateSize(start: Buffer, end: Buffer, unmeasuredMax?: number): Promise<number>
   close(): Promise<void>
@@ -38,22 +40,22 @@ export interface KeyValueStore {
   figures(): Promise<Readonly<Record<string, number>>>
 }
 
-/** Must be closed, at once when the last iteration has begun if that suits. */
+/** Must be closed, which may be as soon as the last iteration has begun. */
 export interface StoreSnapshot {
   iterate(range: KeyRange): EntryIterator
   close(): void
 }
 
-/** `start` inclusive, `end` exclusive, in key order whatever the direction. */
+/** `start` is inclusive and `end` exclusive, in key order whatever the direction. */
 export interface KeyRange {
   readonly start: Buffer
   readonly end: Buffer
   readonly reverse: boolean
   /** Entries of the first batch, at least 1; later batches may grow within the store's own bounds. */
   readonly batchEntries: number
-  /** How many bytes at the beginning of every key the entries leave out. */
+  /** The number of bytes at the beginning of every key that the entries leave out. */
   readonly keyOffset?: number
-  /** Values may be left empty. */
+  /** The store may leave the values empty. */
   readonly keysOnly?: boolean | undefined
 }
 

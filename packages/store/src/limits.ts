@@ -1,40 +1,48 @@
 /** Bounds of the stores and of the data folder. */
 export const storeLimits = {
-  /** In the store's write buffers while sizes are estimated: more is written to files first. */
+  /** Bytes in the write buffers while sizes are estimated; more are flushed to files first. */
   UNMEASURED_BYTES_MAX: 2 * 1_048_576,
   /** Entries of one batch of an iterator, and roughly their bytes. */
   ITERATOR_BATCH_ENTRIES_MAX: 128,
   ITERATOR_BATCH_BYTES: 262_144,
   /** Batches of iterators that are read at the same time. */
   SCANS_AT_ONCE: 2,
-  /** Gets that share one native call: each call wakes a thread, and one thread alone reads slowly. */
+  /**
+   * Gets that share one native call. Each call wakes a thread, and one thread reads its keys one by one.
+   */
   READ_BATCH_KEYS_MAX: 32,
-  /** A key that takes longer must come from the disk; waking threads takes so long beside. */
+  /** A key that takes longer must come from the disk. The second is the time that waking a thread takes. */
   READ_KEY_SLOW_MS: 0.05,
   READ_WAKE_MS: 0.1,
-  /** From the disk: how long the keys of a batch wait for it, where there are threads for more batches. */
+  /**
+   * The time that the keys of a batch may take together when they come from the disk, if there are threads
+   * for more batches.
+   */
   READ_BATCH_WAIT_MS: 0.4,
   READ_BATCHES_AT_ONCE: 14,
-  /** With so many under way gets stay together. */
+  /** With so many batches in progress, gets are not spread over more of them. */
   READ_BATCHES_CROWD: 8,
-  /** What the system counts for a key that comes from the disk, in blocks of 512 bytes. */
+  /** Blocks of 512 bytes that the system counts for a key that comes from the disk. */
   READ_KEY_BLOCKS: 16,
-  /** Keys of a batch that tell how long one takes, and how often there is such a batch. */
+  /**
+   * A batch of at least so many keys shows how long one key takes. The second is the interval of such
+   * batches in turns.
+   */
   READ_BATCH_KEYS_TOLD: 4,
   READ_PROBE_TURNS: 8,
-  /** The memory store: what scans, writes and estimates together take of one turn of the event loop. */
+  /** The share of the memory store's scans, writes and estimates in one turn of the event loop. */
   MEMORY_STORE_TURN_MS_MAX: 0.25,
-  /** Mutations that it applies before the time is looked at, and roughly their bytes. */
+  /** Mutations that the memory store applies before it checks the time, and roughly their bytes. */
   MEMORY_STORE_STEP_ENTRIES: 64,
   MEMORY_STORE_STEP_BYTES: 131_072,
-  /** Batches that wait for a native write are joined up to this many mutations. */
+  /** Waiting batches are joined in one native write up to this many mutations. */
   STORE_WRITE_MUTATIONS: 16_384,
   /**
-   * Disk held for a start that finds none free. A start after a crash writes what two write buffers held,
-   * 64 MB each, before it removes their log, and a little for itself.
+   * Disk space reserved for a start that finds none free. A start after a crash writes the contents of two
+   * write buffers, 64 MB each, before it removes their log, and a little for itself.
    */
   RESERVE_BYTES: 160 * 1_048_576,
-  /** The reserve grows by this with each look at the free space. */
+  /** The reserve grows by this at each check of the free space. */
   RESERVE_PIECE_BYTES: 4 * 1_048_576,
   /**
    * A slot of the block cache, and what a block of a table takes at most before it is compressed, unless one

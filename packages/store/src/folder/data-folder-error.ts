@@ -1,4 +1,4 @@
-/** Why a data folder cannot be opened; the text is for the person who started the server. */
+/** Thrown when a data folder cannot be opened; the text is for the operator. */
 export class DataFolderError extends Error {
   readonly reason: 'in use' | 'newer' | 'older' | 'damaged' | 'not ours'
 

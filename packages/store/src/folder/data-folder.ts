@@ -4,22 +4,22 @@ import { DataFolderError } from './data-folder-error.js'
 import { lockFolder } from './folder-lock.js'
 import { type ProcessTable, systemProcesses } from './process-table.js'
 
-/** The layout of the folder and of everything in it; raised by every change that needs a migration. */
+/** The version of the folder's layout and contents; every change that needs a migration raises it. */
 export const DATA_FORMAT = 1
 
 export const FORMAT_NAME = 'FORMAT'
 const NEW_FORMAT_NAME = 'FORMAT.new'
 const FORMAT_BYTES_MAX = 4096
-/** May be there before the first start: `lost+found` is in the root of every ext4 file system. */
+/** Names that may exist before the first start: `lost+found` is in the root of every ext4 file system. */
 const IGNORED_NAMES = new Set(['LOCK', NEW_FORMAT_NAME, 'lost+found'])
 
 export interface DataFolder {
   readonly logDirectory: string
   readonly storeDirectory: string
-  /** Made with the folder, and never written again. */
+  /** Created with the folder, and never written again. */
   readonly formatFile: string
   readonly createdAt: Date
-  /** Lets the next process in. Everything in the folder must be closed. */
+  /** Releases the lock. Everything in the folder must be closed. */
   release(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface DataFolderOptions {
   readonly processes?: ProcessTable
 }
 
-/** Opens a data folder, or makes a new one in a folder that is empty or not there. */
+/** Opens a data folder, or creates one in a folder that is empty or does not exist. */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
   const { files, directory, clock, processes = systemProcesses } = options
   await files.makeDirectory(directory)
@@ -38,7 +38,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   try {
     const manifest =
       (await readManifest(files, directory)) ?? (await writeManifest(files, directory, clock.now()))
-    // Also when it was found: the process that made it may have been killed before its name was durable.
+    // Also for an existing manifest: the process that made it may have been killed before its name was
+    // durable.
     await files.syncDirectory(directory)
     return {
       logDirectory: join(directory, 'log'),
@@ -92,7 +93,7 @@ function parseManifest(text: string): (Manifest & { readonly format: number }) |
   return { format: Number(lines[1]), createdAt }
 }
 
-/** Makes a folder that is complete a data folder. */
+/** Writes the manifest, which makes a complete folder a data folder. */
 export async function writeManifest(
   files: Files,
   directory: string,

@@ -4,7 +4,7 @@ import { storeLimits } from '../limits.js'
 
 export const RESERVE_NAME = 'reserve'
 const WRITE_BYTES = 1_048_576
-/** Larger than what file systems compress at a time, so that a repetition of it takes its whole size. */
+/** Larger than what file systems compress at a time, so that repeated bytes still take their whole size. */
 const RANDOM_BYTES = 262_144
 
 export interface ReservePlace {
@@ -20,15 +20,14 @@ export interface DiskReserveOptions extends ReservePlace {
 }
 
 /**
- * A file that holds disk space for the way out of a full disk. Opening a store writes new files, and so
- * does a store that deletes. A start on a full disk removes the reserve, and so does a server there when
- * a table is dropped to make room.
+ * A file that reserves disk space for recovering from a full disk: opening a store writes new files, and so
+ * do deletes. On a full disk the reserve is removed at a start, and when a table is dropped to make room.
  */
 export class DiskReserve {
   readonly #options: DiskReserveOptions
   readonly #bytes: number
   readonly #pieceBytes: number
-  /** It is whole, or it has failed to grow: in this run no more is tried. */
+  /** Set when the reserve is complete or has failed to grow: this run does not try again. */
   #isDone = false
 
   constructor(options: DiskReserveOptions) {
@@ -38,9 +37,8 @@ export class DiskReserve {
   }
 
   /**
-   * Grows by one piece if enough of the `spare` bytes, those above what writes need, are free. It takes
-   * at most half of them, so that it never causes refused writes. In short runs on small folders it stays
-   * tiny.
+   * Grows by one piece if enough of the `spare` bytes, those above what writes need, are free. It takes at
+   * most half of them, so that it never causes refused writes.
    */
   async grow(spare: number): Promise<void> {
     if (this.#isDone || spare < 2 * this.#pieceBytes) return
@@ -58,7 +56,7 @@ export class DiskReserve {
     }
   }
 
-  /** Frees its space; it may grow again. False when there is none. */
+  /** Removes the reserve, which may grow again. Returns false when there is none. */
   giveUp(): Promise<boolean> {
     this.#isDone = false
     const { files, directory } = this.#options
@@ -73,13 +71,14 @@ export class DiskReserve {
         await file.write(content.subarray(0, end - at), at)
       await file.datasync()
     } catch (error) {
-      // There is less than the system says, by a quota for example: that is not for the reserve to take.
+      // There is less space than the system reports, for example because of a quota. The reserve must not
+      // take it.
       await file.truncate(from)
       throw error
     }
   }
 
-  /** No zeros: some file systems keep none of those. */
+  /** Random bytes, because some file systems do not store zeros. */
   #content(): Buffer {
     const random = this.#options.random.bytes(RANDOM_BYTES)
     return Buffer.alloc(Math.min(WRITE_BYTES, this.#pieceBytes), random)
@@ -95,7 +94,7 @@ async function openOrCreate(files: Files, path: string): Promise<FileHandle> {
   }
 }
 
-/** Starts; when there is no space, gives up the reserve, if there is one, and starts once more. */
+/** Runs `start`. If the disk is full, removes the reserve, if there is one, and runs it once more. */
 export async function startWithReserve<T>(
   { files, directory }: ReservePlace,
   start: () => Promise<T>,
@@ -110,7 +109,7 @@ export async function startWithReserve<T>(
   }
 }
 
-/** False when there is none. */
+/** Returns false when there is no such file. */
 async function remove(files: Files, path: string): Promise<boolean> {
   try {
     await files.remove(path)
@@ -121,7 +120,7 @@ async function remove(files: Files, path: string): Promise<boolean> {
   }
 }
 
-/** Parts of the start tell what they were doing, and have the system's error as the cause. */
+/** An error of a part of the start may have the system's error as its cause. */
 function isDiskFull(error: unknown): boolean {
   return hasCode(error, 'ENOSPC') || (error instanceof Error && isDiskFull(error.cause))
 }

@@ -12,9 +12,9 @@ export interface FolderLock {
 }
 
 /**
- * Keeps a second process out with a file that names its holder. A holder that is gone left its file
- * behind by dying, and loses it to the next. Two that take over at the same moment are told apart
- * by the store's own lock, which the system keeps.
+ * Locks the folder against a second process with a file that names its holder. The file of a holder that
+ * has died is taken over by the next process. If two processes take it over at the same moment, the store's
+ * own lock, which the system holds, admits one of them.
  */
 export async function lockFolder(
   files: Files,
@@ -45,7 +45,7 @@ async function create(files: Files, path: string, content: string): Promise<bool
   }
 }
 
-/** Undefined when it has vanished meanwhile. */
+/** Undefined when the file has disappeared meanwhile. */
 async function readLock(files: Files, path: string): Promise<string | undefined> {
   try {
     const file = await files.open(path, 'read')

@@ -1,6 +1,7 @@
 /**
- * The store's package reports a full disk only as text, in its error or in the cause. This adds the code and
- * path that a file system gives, so that callers can tell it from damage. Other errors stay as they are.
+ * Adds the code and path of a file system's error to that of a full disk, which rocksdb-native reports only
+ * as text, in its error or in the cause. So callers can tell it from damage. Other errors are returned
+ * unchanged.
  */
 export function withDiskFullCode(error: unknown, path: string): unknown {
   if (!saysDiskFull(error)) return error

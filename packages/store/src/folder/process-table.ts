@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** What is known of running processes; passed in, so that tests can let one die. */
+/** The running processes; passed in, so that tests can make one die. */
 export interface ProcessTable {
   readonly ownId: number
   isAlive(id: number): boolean
-  /** Tells two processes apart that were given the same number; undefined where the system does not say. */
+  /**
+   * The start time of a process, which distinguishes two processes with the same id; undefined where the
+   * system does not provide it.
+   */
   startOf(id: number): Promise<string | undefined>
 }
 
@@ -15,7 +18,7 @@ export const systemProcesses: ProcessTable = {
     try {
       return process.kill(id, 0)
     } catch (error) {
-      // Alive, and somebody else's.
+      // The process is alive but belongs to another user.
       return error instanceof Error && 'code' in error && error.code === 'EPERM'
     }
   },
@@ -23,7 +26,8 @@ export const systemProcesses: ProcessTable = {
   async startOf(id) {
     try {
       const status = await readFile(`/proc/${id}/stat`, 'latin1')
-      // Behind the name, which may hold anything: the state first, the start 19 fields later.
+      // Behind the name, which may contain anything, the first field is the state, and the start time
+      // follows 19 fields later.
       const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' ? undefined : fields[19]
     } catch {

@@ -11,9 +11,8 @@ import type {
 import { OrderedTree, type TreeSnapshot, treeEntries } from './ordered-tree.js'
 
 /**
- * The store of `--ephemeral` and of tests: a copy-on-write tree, gone with the process. Nothing in it waits
- * for a disk, so a long scan or a large write would block the thread from its first entry to its last:
- * everything but single gets is cut into turns.
+ * The store of `--ephemeral` and of tests: a copy-on-write tree in memory. Nothing in it waits for a disk,
+ * so a long scan or a large write would block the event loop: everything but gets is cut into turns.
  */
 export function createMemoryStore(
   tree: OrderedTree = new OrderedTree(),
@@ -40,7 +39,7 @@ export function createMemoryStore(
   }
 }
 
-/** Copies what it keeps: keys and values handed in are often slices of far larger buffers. */
+/** Copies what it keeps, because keys and values are often views of far larger buffers. */
 export function applyToTree(tree: OrderedTree, batch: readonly StoreMutation[]): void {
   for (const mutation of batch) {
     if (mutation.kind === 'put') tree.put(Buffer.from(mutation.key), Buffer.from(mutation.value))
@@ -49,7 +48,7 @@ export function applyToTree(tree: OrderedTree, batch: readonly StoreMutation[]):
   }
 }
 
-/** A batch that takes more than one step is applied to a copy, which then takes the tree's place. */
+/** A batch that takes more than one step is applied to a copy, which then replaces the tree. */
 async function applyInTurns(
   tree: OrderedTree,
   batch: readonly StoreMutation[],

@@ -1,12 +1,15 @@
 import { compareKeys } from '../compare-keys.js'
 import type { Entry } from '../key-value-store.js'
 
-/** Entries of a leaf and children of an inner node: small enough that an insert moves little. */
+/**
+ * The maximum of entries of a leaf and of children of an inner node, small enough that an insert moves
+ * little.
+ */
 const NODE_ENTRIES_MAX = 64
 
 interface Leaf {
   readonly owner: object
-  /** Of all keys and values. */
+  /** The bytes of all keys and values. */
   bytes: number
   readonly keys: Buffer[]
   readonly values: Buffer[]
@@ -15,7 +18,7 @@ interface Leaf {
 
 interface Inner {
   readonly owner: object
-  /** Entries of the leaves below, and the bytes of their keys and values. */
+  /** The number of entries in the leaves below, and the bytes of their keys and values. */
   size: number
   bytes: number
   /** `keys[i]` is the smallest key that `children[i + 1]` may hold. */
@@ -25,7 +28,7 @@ interface Inner {
 
 type Node = Leaf | Inner
 
-/** The tree as it was at one moment. Never changes, costs nothing to keep but memory. */
+/** The tree at one moment. It never changes, and keeping it costs only memory. */
 export interface TreeSnapshot {
   readonly root: Node
 }
@@ -34,16 +37,16 @@ export interface TreeRange {
   readonly start: Buffer
   readonly end: Buffer
   readonly reverse: boolean
-  /** Skip this key when the range begins with it (forward): where the last batch ended. */
+  /** The last key of the previous batch, which a forward read skips. */
   readonly after: Buffer | undefined
   readonly limit: number
 }
 
 /**
  * A B+-tree over byte keys in memory, copy-on-write: a node is changed in place only by the owner token
- * that made it, and taking a snapshot changes the token. Deletes do not rebalance, they only drop
- * nodes that became empty. Inner nodes know what lies below them, so that sizes are summed and ranges deleted
- * along two paths, whatever lies between.
+ * that made it, and taking a snapshot changes the token. Deletes do not rebalance, they only remove nodes
+ * that have become empty. Inner nodes have the sizes of what lies below them, so that summing sizes and
+ * deleting a range only visits two paths.
  */
 export class OrderedTree {
   #root: Node
@@ -62,7 +65,7 @@ export class OrderedTree {
     return { root: this.#root }
   }
 
-  /** Makes this tree what another one is, all at once. */
+  /** Replaces the contents by those of another tree, in one step. */
   become(other: TreeSnapshot): void {
     this.#owner = {}
     this.#root = other.root
@@ -81,7 +84,7 @@ export class OrderedTree {
     this.#root = split === undefined ? root : innerOf(this.#owner, [split.key], [root, split.node])
   }
 
-  /** Of the keys and values from `start` on and before `end`. */
+  /** The bytes of the keys and values in [start, end). */
   bytesBetween(start: Buffer, end: Buffer): number {
     return Math.max(0, bytesBefore(this.#root, end) - bytesBefore(this.#root, start))
   }
@@ -161,7 +164,7 @@ export class OrderedTree {
     this.#change(node, index, (child) => this.#delete(child, key))
   }
 
-  /** Without a start all up to the end, and the other way round. */
+  /** Deletes a range; without a start or an end it is open on that side. */
   #deleteRange(node: Node, start: Buffer | undefined, end: Buffer | undefined): void {
     if (node.children === undefined) {
       const from = start === undefined ? 0 : lowerBound(node.keys, start)
@@ -174,7 +177,7 @@ export class OrderedTree {
       this.#change(node, first, (child) => this.#deleteRange(child, start, end))
       return
     }
-    // From the right, so that places to the left stay what they are.
+    // From the right, so that the indexes on the left stay valid.
     if (end !== undefined)
       this.#change(node, last, (child) => this.#deleteRange(child, undefined, end))
     for (let index = last - 1; index > first; index--) removeChild(node, index)
@@ -182,7 +185,7 @@ export class OrderedTree {
       this.#change(node, first, (child) => this.#deleteRange(child, start, undefined))
   }
 
-  /** Deletes something of a child, and the child when nothing is left of it. */
+  /** Deletes something from a child, and the child itself if nothing is left. */
   #change(node: Inner, index: number, remove: (child: Node) => void): void {
     const child = this.#writableChild(node, index)
     const [size, bytes] = [sizeOf(child), child.bytes]
@@ -306,7 +309,7 @@ function bytesFrom(leaf: Leaf, from: number, to: number): number {
   return bytes
 }
 
-/** Index of the first key that is not smaller. */
+/** The index of the first key that is not smaller. */
 function lowerBound(keys: readonly Buffer[], key: Buffer): number {
   let low = 0
   let high = keys.length

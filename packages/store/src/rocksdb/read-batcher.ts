@@ -3,17 +3,17 @@ import { type Clock, systemClock } from '@rowhouse/platform'
 import { storeLimits } from '../limits.js'
 import { ReadPace } from './read-pace.js'
 
-/** A get that waits to be dealt out. */
+/** A get that waits to be assigned to a batch. */
 interface WaitingGet {
   readonly key: Buffer
   readonly resolve: (value: Promise<Buffer | undefined>) => void
 }
 
 /**
- * Gathers gets into native batches, because crossing into native code and waking a thread costs more than the
- * get itself. If no get is under way, a get starts at once; otherwise it waits until the end of this turn
- * of the event loop for others to share its batch. One thread reads a batch, one key after the other, so
- * gets that wait for the disk are spread over idle threads.
+ * Collects gets into native batches, because calling native code and waking a thread costs more than the
+ * get itself. If no batch is in progress, a get starts at once; otherwise it waits until the end of this
+ * turn of the event loop for others to share its batch. One thread reads a batch key by key, so gets that
+ * wait for the disk are spread over idle threads.
  */
 export class ReadBatcher {
   readonly #db: Pick<RocksDB, 'read'>
@@ -22,7 +22,7 @@ export class ReadBatcher {
   readonly #pace = new ReadPace()
   #batch: RocksDB.ReadBatch | undefined
   #gathered = 0
-  /** Those of a turn in which they are dealt out; undefined in others. */
+  /** The gets of a turn that spreads them over several batches; undefined in other turns. */
   #waiting: WaitingGet[] | undefined
   #underWay = 0
   #sendScheduled = false
@@ -46,7 +46,7 @@ export class ReadBatcher {
     })
   }
 
-  /** All at one point in time, which one native batch guarantees. */
+  /** Reads all keys at one point in time, which one native batch guarantees. */
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
     if (keys.length === 0) return Promise.resolve([])
     const batch = this.#db.read(batchFor(keys.length))
@@ -55,7 +55,7 @@ export class ReadBatcher {
     return values
   }
 
-  /** Whether batches would have to wait for threads. */
+  /** True when more batches would have to wait for threads. */
   get #isCrowded(): boolean {
     return this.#underWay >= storeLimits.READ_BATCHES_CROWD
   }
@@ -71,11 +71,11 @@ export class ReadBatcher {
     this.#sendScheduled = false
     const waiting = this.#waiting
     this.#waiting = undefined
-    if (waiting !== undefined) this.#dealOut(waiting)
+    if (waiting !== undefined) this.#distribute(waiting)
     this.#send()
   }
 
-  #dealOut(gets: readonly WaitingGet[]): void {
+  #distribute(gets: readonly WaitingGet[]): void {
     const free = storeLimits.READ_BATCHES_AT_ONCE - this.#underWay
     const size = this.#pace.batchKeys(gets.length, Math.max(1, free))
     for (let from = 0; from < gets.length; from += size) {
@@ -84,7 +84,7 @@ export class ReadBatcher {
     }
   }
 
-  /** Async, so that the error of a store that was closed meanwhile rejects instead of being lost. */
+  /** Async, so that the error of a store that was closed meanwhile becomes a rejection. */
   async #gatherLate(key: Buffer): Promise<Buffer | undefined> {
     return this.#gather(key)
   }
@@ -109,7 +109,7 @@ export class ReadBatcher {
 
   #flush(batch: RocksDB.ReadBatch): void {
     this.#underWay++
-    // Each get rejects by itself; here an error only means that the batch is over.
+    // Each get rejects by itself; here an error only means that the batch has ended.
     batch.flush().then(this.#landed, this.#landed)
   }
 
@@ -121,7 +121,7 @@ export class ReadBatcher {
       this.#landed()
       const ms = this.#clock.monotonic() - startedAt
       const read = this.#diskReads()
-      // Nothing at all since the start is what a system says that does not count.
+      // A system that does not count disk reads reports 0.
       this.#pace.learn({ keys, ms, blocks: read === 0 ? undefined : read - readBefore })
     }
     batch.flush().then(landed, landed)
@@ -132,12 +132,15 @@ export class ReadBatcher {
   }
 }
 
-/** Blocks that the system has read from disks for this process. */
+/** The blocks that the system has read from disks for this process. */
 function countDiskReads(): number {
   return process.resourceUsage().fsRead
 }
 
-/** Grows when it must. The package keeps batches for reuse as long as they have not grown beyond this. */
+/**
+ * The capacity of a new batch, which grows if needed. The package reuses batches that have not grown beyond
+ * this.
+ */
 const BATCH_CAPACITY = 16
 
 function batchFor(keys: number): RocksDB.BatchOptions {

@@ -1,21 +1,24 @@
 import { storeLimits } from '../limits.js'
 
-/** A batch that has been read. */
+/** Measurements of a batch that was read. */
 export interface BatchRead {
   readonly keys: number
-  /** Until the event loop got the result. */
+  /** The time until the event loop got the result. */
   readonly ms: number
-  /** Blocks that the process read from disks in that time; undefined where the system does not say. */
+  /**
+   * The blocks that the process read from disks in that time; undefined where the system does not count
+   * them.
+   */
   readonly blocks: number | undefined
 }
 
 /**
- * How long single keys of the store take to read. A thread reads the keys of a batch one after the other, and
- * each batch wakes a thread. Keys that come from memory share a batch; keys that wait for the disk
- * are spread over more batches, the more the longer a key takes.
+ * Estimates how long the store takes to read one key, and chooses the size of batches by it. A thread reads
+ * the keys of a batch one by one, and each batch wakes a thread. So keys that come from memory share a
+ * batch, and keys that wait for the disk are spread over more batches the longer a key takes.
  */
 export class ReadPace {
-  /** What a key of a batch has waited for the disk lately. */
+  /** The recent average time that a key has waited for the disk. */
   #keyMs = 0
   #turnsUntilProbe = 0
 
@@ -24,9 +27,9 @@ export class ReadPace {
   }
 
   /**
-   * The size of a batch for so many keys, when so many batches may be read at once. Now and then a batch is
-   * large enough to tell waits for the disk from waits for a processor: with small batches alone a busy
-   * machine would look like a slow disk.
+   * The size of a batch for `keys` keys when `batches` batches may be read at once. Regularly a batch is
+   * large enough to distinguish waits for the disk from waits for a processor: with small batches alone, a
+   * busy machine would look like a slow disk.
    */
   batchKeys(keys: number, batches: number): number {
     const few = Math.floor(storeLimits.READ_BATCH_WAIT_MS / this.#keyMs)
@@ -43,7 +46,7 @@ export class ReadPace {
     return keys >= storeLimits.READ_BATCH_KEYS_TOLD
   }
 
-  /** Fewer blocks than the keys lie in mean that part of the wait was for processors or threads. */
+  /** If fewer blocks were read than the keys occupy, part of the wait was for processors or threads. */
   learn({ keys, ms, blocks }: BatchRead): void {
     const waited = Math.max(0, ms - storeLimits.READ_WAKE_MS) / keys
     const share =

@@ -4,8 +4,8 @@ import type { Entry, EntryIterator, KeyRange } from '../key-value-store.js'
 import type { ScanGate } from './scan-gate.js'
 
 /**
- * Drives the package's iterator by its hooks instead of as a stream: one `next` is one native call of the
- * size that we choose, there is no read-ahead, and the snapshot is taken with the first batch.
+ * Uses the package's iterator by its hooks instead of as a stream: one `next` is one native call of a size
+ * that we choose, there is no read-ahead, and the snapshot is taken with the first batch.
  */
 export class RocksDbIterator implements EntryIterator {
   readonly #native: RocksDB.NativeIterator
@@ -29,8 +29,8 @@ export class RocksDbIterator implements EntryIterator {
     const capacity = batchEntries
     const native = db.iterator({ gte: start, lt: end, reverse, capacity, values: !keysOnly })
     this.#native = native
-    // Entries are made here, from the memory that the native side hands over: the package would make
-    // a stream of them first. Its own hook then finds nothing to do but to end the call.
+    // Entries are made here, from the memory that the native side returns: the package would make a stream
+    // of them first. Its own hook gets no entries and only ends the call.
     const onRead = native._onread
     native.push = () => true
     native._onread = (error, keys, values) => {
@@ -42,7 +42,7 @@ export class RocksDbIterator implements EntryIterator {
       }
       onRead.call(native, error, NONE, NONE)
     }
-    // The native side takes an empty bound for none at all, and would compare in vain the other way.
+    // The native side treats an empty bound as none, so an empty or inverted range must not reach it.
     if (start.compare(end) >= 0) this.#finished = true
   }
 

@@ -24,7 +24,7 @@ declare module 'rocksdb-native' {
         options: Record<string, never>,
       ): Promise<void>
     }
-    /** Undefined when there is no property of that name. */
+    /** Undefined when there is no property with this name. */
     getProperty(name: string): Promise<string | null | undefined>
   }
 
@@ -67,7 +67,7 @@ declare module 'rocksdb-native' {
       readonly lt: Uint8Array
       readonly reverse?: boolean
       readonly capacity?: number
-      /** False reads keys alone. */
+      /** False reads keys only. */
       readonly values?: boolean
     }
 

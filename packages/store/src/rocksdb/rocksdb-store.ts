@@ -10,13 +10,13 @@ import { WriteQueue } from './write-queue.js'
 
 export interface RocksDbStoreOptions {
   readonly path: string
-  /** Bytes of each of the two write buffers. */
+  /** The size of each of the two write buffers. */
   readonly writeBufferBytes?: number
 }
 
 const MIB = 1_048_576
 
-/** Metrics by RocksDB's own name of the property. */
+/** Metrics with RocksDB's own names of the properties. */
 const PROPERTIES = {
   store_entries: 'rocksdb.estimate-num-keys',
   store_bytes: 'rocksdb.total-sst-files-size',
@@ -31,18 +31,19 @@ const PROPERTIES = {
 } as const
 
 /**
- * RocksDB through rocksdb-native. Its own log is written and never synced, which is enough: after a
- * power cut it comes back as some prefix of the batches, and the commit log replays the rest.
+ * Opens RocksDB through rocksdb-native. Its own log is written but never synced, which is enough: after a
+ * power cut it has some prefix of the batches, and the commit log replays the rest.
  */
 export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<KeyValueStore> {
-  // Loaded on first use, so that commands without a store work where the native part cannot be loaded.
+  // Loaded on first use, so that commands without a store also work where the native part cannot be loaded.
   const { default: Native } = await import('rocksdb-native')
   const db = new Native(options.path, {
     maxBackgroundJobs: 2,
     bytesPerSync: MIB,
     writeBufferSize: options.writeBufferBytes ?? 64 * MIB,
     maxWriteBufferNumber: 2,
-    // The block cache has a fixed 32 MiB: leave it to data, else a large store's indexes push all data out.
+    // The block cache has a fixed 32 MiB; with index blocks in it, those of a large store would evict all
+    // data.
     tableCacheIndexAndFilterBlocks: false,
   })
   await db.ready().catch((error: unknown) => {
@@ -51,7 +52,7 @@ export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<Ke
   return new RocksDbStore(db, options.path)
 }
 
-/** The package tells neither where nor what of. */
+/** The package's error does not name the store or its folder. */
 function explainOpening(error: unknown, path: string): unknown {
   const full = withDiskFullCode(error, path)
   if (full !== error || !(error instanceof Error)) return full
@@ -93,7 +94,7 @@ class RocksDbStore implements KeyValueStore {
   iterate: KeyValueStore['iterate'] = (range) => this.#iterateOver(this.#db, range)
 
   snapshot: KeyValueStore['snapshot'] = () => {
-    // Taken at once; its iterators keep it as long as they need it.
+    // The snapshot is taken at once; its iterators keep it alive as long as they need it.
     const session = this.#db.snapshot()
     return {
       iterate: (range) => this.#iterateOver(session, range),
@@ -137,14 +138,17 @@ class RocksDbStore implements KeyValueStore {
     return queue
   }
 
-  /** What a range takes of a write buffer is a guess from a few samples, often 0: only files are measured. */
+  /**
+   * RocksDB estimates a range's bytes in a write buffer from a few samples, often as 0; only files are
+   * measured.
+   */
   async #flushForSizes(unmeasuredMax: number): Promise<void> {
     const inMemory = await this.#db.getProperty('rocksdb.cur-size-all-mem-tables')
     if (Number(inMemory ?? 0) > unmeasuredMax) await this.#db.flush()
   }
 
   close: KeyValueStore['close'] = async () => {
-    // The package waits for its open iterators, so one that was left open would block it for ever.
+    // The package waits for open iterators, so one that was left open would block it for ever.
     await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
     for (const queue of [this.#writes, ...this.#others]) await queue.close()
     await this.#db.close()

@@ -1,7 +1,7 @@
 /**
- * Bounds how many batches of iterators are read at the same time. What a batch brings is made into objects
- * on the engine's thread in one go, and the threads that read are the same that single gets need:
- * without a bound a get waits behind every scan.
+ * Bounds the number of iterator batches that are read at the same time. The entries of a batch become
+ * objects on the engine's thread in one step, and scans use the same reading threads as gets: without a
+ * bound a get would wait behind every scan.
  */
 export class ScanGate {
   #free: number
@@ -11,7 +11,7 @@ export class ScanGate {
     this.#free = places
   }
 
-  /** Undefined when there is a place at once; first come, first served. */
+  /** Undefined when there is a free place; otherwise waiters enter in order of arrival. */
   enter(): Promise<void> | undefined {
     if (this.#free > 0) {
       this.#free--
@@ -22,7 +22,7 @@ export class ScanGate {
     })
   }
 
-  /** Hands the place on. */
+  /** Passes the place to the next waiter. */
   leave(): void {
     const next = this.#waiting.shift()
     if (next === undefined) this.#free++

@@ -12,13 +12,13 @@ interface WaitingBatch {
 }
 
 /**
- * One native write at a time: the thread pool would reorder several, and reads would queue behind them.
- * What waits meanwhile goes into the next write together.
+ * Runs one native write at a time: the thread pool would reorder several, and reads would queue behind
+ * them. Batches that wait meanwhile are joined in the next write.
  */
 export class WriteQueue {
-  /** Always the same one: it keeps the room that it has grown to. */
+  /** Reused for every write, so that it keeps its capacity. */
   readonly #write: RocksDB.WriteBatch
-  /** For errors alone. */
+  /** Only for errors. */
   readonly #path: string
   #waiting: WaitingBatch[] = []
   #running: Promise<void> | undefined
@@ -49,7 +49,7 @@ export class WriteQueue {
         for (const { resolve } of group) resolve()
       } catch (failure) {
         const error = withDiskFullCode(failure, this.#path)
-        // What is applied must stay a prefix of the calls, so those behind the failed one fail too.
+        // The applied batches must be a prefix of the calls, so those behind the failed one fail too.
         const behind = this.#waiting.splice(0)
         for (const { reject } of [...group, ...behind]) reject(error)
       }
