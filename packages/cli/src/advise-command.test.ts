@@ -7,7 +7,7 @@ import { runCli } from './testing/run-cli.js'
 
 const folder = cliFolder()
 
-/** Card, seller and order number: many even cards, one seller with most of the rows, numbers that rise. */
+/** Card, seller and order number: many even cards, one seller with most rows, rising numbers. */
 const ROWS = Array.from({ length: 4000 }, (_, nth) =>
   [(nth * 7919) % 1009, nth % 3 === 0 ? `s${nth % 7}` : 's0', 200_000 + nth].join(),
 )
@@ -29,7 +29,7 @@ const candidatesIn = (stdout: string): Map<string, string> =>
       ]),
   )
 
-test('a file is judged by its rows, for people and as JSON', async () => {
+test('a file is judged by its rows, with output as text and as JSON', async () => {
   writeFileSync(folder.path('orders.csv.gz'), gzipSync(CSV))
   const asJson = await runCli(['advise', folder.path('orders.csv.gz'), '--json'])
   expect(asJson.code).toBe(0)
@@ -88,7 +88,7 @@ test('a live table is judged by its rows and its load', async () => {
   expect(both).toMatchObject({ code: 2, stderr: 'error: give a file or --table, one of them\n' })
 })
 
-test('wrong use ends it with 2', async () => {
+test('wrong use ends with 2', async () => {
   writeFileSync(folder.path('wrong.csv'), CSV)
   const wrong = async (...args: string[]) => {
     const { code, stderr } = await runCli(['advise', folder.path('wrong.csv'), ...args])

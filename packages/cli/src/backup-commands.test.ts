@@ -19,7 +19,7 @@ const untilBased = async ({ port }: CliServer): Promise<void> => {
   }
 }
 
-test('a continuous backup is verified and restored to a moment, or refused where it has none', async () => {
+test('a continuous backup is verified and restored to a moment, if it covers that moment', async () => {
   const store = path('store')
   const server = await serve('--backup-to', store, '--backup-interval', '100ms')
   await untilBased(server)
@@ -54,7 +54,7 @@ test('a continuous backup is verified and restored to a moment, or refused where
   })
 })
 
-test('an incremental backup adds changes, or says why it cannot', async () => {
+test('an incremental backup adds changes, or reports why it cannot', async () => {
   const backup = (...args: readonly string[]) =>
     runCli(['backup', path('backup'), '--data', path('data'), ...args])
   const server = await serve()

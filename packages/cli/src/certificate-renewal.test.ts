@@ -51,7 +51,7 @@ describe.runIf(process.platform !== 'win32')('SIGHUP', () => {
     expect(await certificateOf(server.port)).toBe(fingerprint(tlsCertificate))
   })
 
-  test('leaves a server of plain HTTP alone', async () => {
+  test('has no effect on a server of plain HTTP', async () => {
     const server = await folder.serve()
     server.kill('SIGHUP')
     await server.logged('there is no certificate to renew')

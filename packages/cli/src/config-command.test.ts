@@ -5,7 +5,7 @@ import { runCli } from './testing/run-cli.js'
 
 const folder = cliFolder()
 
-test('a profile is kept for the user alone, and shown without its secret', async () => {
+test('a profile is readable for its user only, and shown without its secret', async () => {
   const environment = { ROWHOUSE_PROFILES: folder.path('profiles.json') }
   const config = (...args: string[]) => runCli(['config', ...args], environment)
   const kept = await config('--endpoint', 'http://127.0.0.1:1', '--access-key', 'me:hidden')
@@ -15,7 +15,7 @@ test('a profile is kept for the user alone, and shown without its secret', async
   expect(statSync(folder.path('profiles.json')).mode & 0o777).toBe(0o600)
   expect(readFileSync(folder.path('profiles.json'), 'utf8')).toContain('me:hidden')
 
-  // What is given later is added to it.
+  // Later values are added to the profile.
   const shown = await config('--instance', 'demo', '--json')
   expect(JSON.parse(shown.stdout)).toEqual({
     profile: 'default',
@@ -27,7 +27,7 @@ test('a profile is kept for the user alone, and shown without its secret', async
   expect((await config('--json')).stdout).toBe('')
 })
 
-test('wrong use ends with 2 and one line that holds no secret', async () => {
+test('wrong use ends with 2 and one line without secrets', async () => {
   const environment = { ROWHOUSE_PROFILES: folder.path('none.json') }
   const wrong = [
     ['config', '--access-key', 'topsecret'],

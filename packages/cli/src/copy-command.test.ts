@@ -5,7 +5,7 @@ import { runCli } from './testing/run-cli.js'
 
 const folder = cliFolder()
 
-test('a table is copied beside itself and compared', async () => {
+test('a table is copied within its instance and compared', async () => {
   const server = await folder.serve('--access-key', 'me:secret')
   const environment = {
     ROWHOUSE_PROFILES: folder.path('profiles.json'),
@@ -35,7 +35,7 @@ test('a table is copied beside itself and compared', async () => {
   })
 
   const missing = await run('copy', '--table', 't', '--to-endpoint', endpoint, '--to-instance', 'x')
-  // The profile has a key: what is refused is the instance.
+  // The profile has a key, so the error is that of the instance.
   expect(missing.code).toBe(1)
   expect(missing.stderr).toMatch(/^error: OTS\w+: /)
 })

@@ -33,7 +33,7 @@ test('a server ends with the program that started it, however that ends', async 
 })
 
 test.runIf(process.platform !== 'win32')(
-  'a server ends with a shell that keeps SIGTERM to itself',
+  'a server ends with a shell that does not pass SIGTERM on',
   async () => {
     const line = [process.execPath, PROGRAM, ...SERVE].map((word) => `'${word}'`).join(' ')
     const { parent, closed } = await startBelow('sh', ['-c', `${line}; :`])

@@ -1,9 +1,9 @@
 const LOOK_EVERY_MS = 200
 
 /**
- * Ends this process, as SIGTERM would, once its parent has ended. Neither SIGKILL nor a shell or npx that
- * keeps SIGTERM to itself tells the child, so this looks for the parent at intervals. Call it first: it
- * notices only a parent that ends after the call.
+ * Ends this process as on SIGTERM once its parent has ended. A parent that gets SIGKILL, and a shell or
+ * npx that does not pass SIGTERM on, do not notify the child, so this checks for the parent at intervals.
+ * Call it first: it detects only a parent that ends after the call.
  */
 export function exitWithParent(): void {
   const parent = process.ppid

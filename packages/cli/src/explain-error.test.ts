@@ -15,7 +15,7 @@ test('an error of the file system is one line', async () => {
   expect(exitCode).toBe(1)
 })
 
-/** Loads an addon from a package with these files, in the way in which rocksdb-native loads its own. */
+/** Loads an addon from a package with these files, in the same way as rocksdb-native. */
 const loadAddon = (files: Readonly<Record<string, string>>): unknown => {
   const folder = mkdtempSync(join(tmpdir(), 'rowhouse-addon-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-/** Errors that a person can mend, by name, because the modules of their classes may not be loaded. */
+/** Errors that the user can correct, by name, because the modules of their classes may not be loaded. */
 const EXIT_CODES: Readonly<Record<string, number>> = {
   ConfigurationError: 2,
   UseError: 2,
@@ -19,7 +19,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   LogVersionError: 1,
 }
 
-/** Explains in one line what the person can mend. Any other error is our fault and comes with its stack. */
+/** Explains in one line what the user can correct. Any other error is a bug and is shown with its stack. */
 export function explainError(error: unknown): {
   readonly text: string
   readonly exitCode: number
@@ -37,7 +37,7 @@ export function explainError(error: unknown): {
 const isOfFile = (error: Error): error is NodeJS.ErrnoException & { readonly path: string } =>
   'code' in error && 'syscall' in error && 'path' in error && typeof error.path === 'string'
 
-/** The system has several codes for a file in the place of a folder. */
+/** The system has several codes for a file in place of a folder. */
 const explainFile = ({ code, syscall, path, message }: NodeJS.ErrnoException): string => {
   const isMade = syscall === 'mkdir'
   if (isMade ? code === 'EEXIST' : syscall === 'scandir' && code === 'ENOTDIR')

@@ -11,7 +11,7 @@ const eventsOf = (stdout: string): unknown[] =>
     .split('\n')
     .map((line): unknown => JSON.parse(line))
 
-test('files become rows; rejects end it with 1', async () => {
+test('files become rows, and rejected rows end the command with 1', async () => {
   const server = await folder.serve('--access-key', 'me:secret')
   const environment = {
     ROWHOUSE_ENDPOINT: `http://127.0.0.1:${server.port}`,

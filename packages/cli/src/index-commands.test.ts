@@ -6,7 +6,7 @@ const cli = cliFolder()
 const data = (): string => cli.path('data')
 const index = (...args: readonly string[]) => runCli(['index', ...args, '--data', data()])
 
-test('rowhouse index lists, with a server and without', async () => {
+test('rowhouse index lists indexes, with and without a server', async () => {
   const nothing = { code: 0, stdout: 'no indexes\n', stderr: '' }
   expect(await index('list')).toMatchObject({
     code: 1,

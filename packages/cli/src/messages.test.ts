@@ -38,7 +38,7 @@ test('the message on a bad key has its file', async () => {
   ).toContain(`--tls-certificate ${file} is no PEM certificate: `)
 })
 
-test('a file in the place of the data folder is called a file', async () => {
+test('the error for a file in place of the data folder says that it is a file', async () => {
   const file = write('file', '')
   expect(await serveComplaint('--data', file)).toBe(`${file} is a file, not a folder`)
   expect(await serveComplaint('--data', join(file, 'below'))).toContain('is a file, not a folder')
@@ -88,7 +88,7 @@ describe('damage that is found at a start takes one line', () => {
     )
   })
 
-  test('of the file of instances, with its line, while a newer version is not called damage', async () => {
+  test('of the file of instances, with its line; a newer version is not damage', async () => {
     const data = await stopped()
     const file = join(data, 'instances.json')
     writeFileSync(file, '{\n  "version": 1\n  "instances": []\n}\n')

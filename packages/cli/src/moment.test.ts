@@ -24,6 +24,6 @@ test.each([
   '2026-01-31T25:00:00Z',
   '2026-01-31T12:00:00+25:00',
   '1769860800000',
-])('%s is none', (text) => {
+])('%s is refused', (text) => {
   expect(parseMoment(text)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ const cli = cliFolder()
 const data = (): string => cli.path('data')
 const partitions = (...args: readonly string[]) => runCli(['partitions', ...args, '--data', data()])
 
-test('rowhouse partitions reports plainly what is missing, with a server and without', async () => {
+test('rowhouse partitions reports what is missing, with and without a server', async () => {
   expect(await partitions('inst', 'orders')).toMatchObject({
     code: 1,
     stderr: `error: there is no data folder ${data()}\n`,

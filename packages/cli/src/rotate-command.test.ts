@@ -21,7 +21,7 @@ const PLAN = {
   expired: 'archive',
 }
 
-test('a set is planned, made, archived and brought back', async () => {
+test('a set is planned, created, archived and restored', async () => {
   const server = await folder.serve('--access-key', 'me:secret')
   const endpoint = `http://127.0.0.1:${server.port}`
   const environment = {

@@ -7,7 +7,7 @@ interface CommandModule {
   readonly createCommand: () => Command
 }
 
-/** Each command is a file of its own that is loaded when it is called. */
+/** Each command has its own file, which is loaded when it is called. */
 const commands: Readonly<
   Record<string, { readonly summary: string; readonly load: () => Promise<CommandModule> }>
 > = {
@@ -85,9 +85,9 @@ const commands: Readonly<
 
 const WRONG_USE = 2
 
-/** Runs the command that the arguments name, and answers the exit code. */
+/** Runs the command in the arguments, and returns the exit code. */
 export async function runProgram(args: readonly string[]): Promise<number> {
-  // The store chooses no mode for its files. Rows and keys are for the user of this process only.
+  // The store does not set modes for its files. Only the user of this process may read rows and keys.
   process.umask(0o077)
   try {
     const program = await createProgram(args)

@@ -57,7 +57,7 @@ test('a server is seeded with tables, indexes and rows, which searches find at o
   await server.seed(path('seed.jsonc'))
 })
 
-test('rowhouse seed refuses, keeps or replaces what is there already', async () => {
+test('rowhouse seed refuses, keeps or replaces existing tables', async () => {
   const { server, table } = await start()
   writeSeed()
   const made = { code: 0, stdout: 'orders: made, 2 rows\n', stderr: '' }
@@ -77,7 +77,7 @@ test('rowhouse seed refuses, keeps or replaces what is there already', async () 
   expect(found.total).toBe(2)
 })
 
-test('what the service refuses is told with the place of the table', async () => {
+test('errors of the service are reported with the place of the table', async () => {
   const { server } = await start()
   const key = '"key": { "id": "integer" }'
   const file = writeSeed(`{ "tables": {\n "bad name": { ${key} } } }`)
@@ -89,7 +89,7 @@ test('what the service refuses is told with the place of the table', async () =>
   )
 })
 
-test('rowhouse serve --seed begins with the file, and keeps what a restart finds', async () => {
+test('rowhouse serve --seed loads the file, and keeps existing tables at a restart', async () => {
   const file = writeSeed()
   const key = ['--instance', 'inst', '--access-key', 'ID:SECRET']
   const serve = async () => {
@@ -112,7 +112,7 @@ test('rowhouse serve --seed begins with the file, and keeps what a restart finds
   await second.server.ended()
 })
 
-test('a seed that is wrong ends the server with one line', async () => {
+test('a wrong seed ends the server with one line', async () => {
   writeSeed('{')
   const args = ['serve', '--ephemeral', '--port', '0', '--log-level', 'silent', '--seed']
   const key = ['--instance', 'inst', '--access-key', 'ID:SECRET']

@@ -42,7 +42,7 @@ const start = async (args: readonly string[], environment?: Record<string, strin
 const KEY = ['--instance', 'inst', '--access-key', 'testId:testSecret']
 const EPHEMERAL = ['--ephemeral', '--port', '0', ...KEY]
 
-/** Sends a signed ListTable. Answers the status, or the error's text. */
+/** Sends a signed ListTable. Returns the status, or the error's text. */
 const listTables = async (
   port: number,
   secret = 'testSecret',
@@ -123,7 +123,7 @@ describe('rowhouse serve', () => {
     expect(await listTables(fromEnvironment.port)).toBe('200')
   })
 
-  test('doors in threads of their own serve and end the same', async () => {
+  test('door threads serve and end in the same way', async () => {
     const server = await start([...EPHEMERAL, '--door-threads', '2'])
     const answers = await Promise.all(Array.from({ length: 20 }, () => listTables(server.port)))
     expect(new Set(answers)).toEqual(new Set(['200']))
@@ -138,7 +138,7 @@ describe('rowhouse serve', () => {
   })
 
   test.each(['0', '2'])(
-    'says in one line that the port is in use (%s threads)',
+    'reports in one line that the port is in use (%s threads)',
     async (threads) => {
       const { port } = await start(EPHEMERAL)
       const args = ['serve', '--ephemeral', '--port', String(port), '--door-threads', threads]
@@ -200,7 +200,7 @@ test.skipIf(process.platform === 'win32')('other users cannot read the data', as
     expect(await server.ended()).toBe(0)
   }
   await serveOnce()
-  // These are the modes that an earlier version has left.
+  // An earlier version has left these modes.
   chmodSync(data(), 0o755)
   chmodSync(join(data(), 'store', 'CURRENT'), 0o644)
   await serveOnce()
@@ -224,7 +224,7 @@ describe('wrong use gets one line and exit code 2', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   })
 
-  test('a wrong variable is called by its name', async () => {
+  test('the error for a wrong variable has its name', async () => {
     const { code, stderr } = await runCli(['serve'], { ROWHOUSE_PORT: 'x' })
     expect(code).toBe(2)
     expect(stderr).toMatch(/^error: ROWHOUSE_PORT must be a whole number[^\n]*\n$/)
@@ -244,7 +244,7 @@ describe('rowhouse', () => {
     expect((await runCli(['help', 'instance'])).stdout).toContain('rotate-key')
   })
 
-  test('says so when it has not been built', async () => {
+  test('reports that it has not been built', async () => {
     const bin = join(folder.path, 'bin')
     mkdirSync(bin)
     const program = join(bin, 'rowhouse.cjs')
@@ -258,7 +258,7 @@ describe('rowhouse', () => {
 })
 
 describe('rowhouse instance', () => {
-  test('changes reach doors in threads of their own', async () => {
+  test('changes reach door threads', async () => {
     const args = ['--data', data(), '--port', '0', '--door-threads', '2', ...KEY]
     const server = await start(args)
     expect(await listTables(server.port)).toBe('200')
@@ -268,7 +268,7 @@ describe('rowhouse instance', () => {
   })
 
   test.each(['0', '2'])(
-    'limits hold on a running server, and are shown (%s threads)',
+    'limits take effect on a running server, and are shown (%s threads)',
     async (threads) => {
       const args = ['--data', data(), '--port', '0', '--door-threads', threads, ...KEY]
       const server = await start(args)
@@ -294,7 +294,7 @@ describe('rowhouse instance', () => {
 
   const instance = (...args: string[]) => runCli(['instance', ...args, '--data', data()])
 
-  test('works without a server, and on a running one', async () => {
+  test('works with and without a running server', async () => {
     const created = await instance('create', 'orders', '--json')
     expect(created.code).toBe(0)
     const keyId = /"id":"(\w+)"/.exec(created.stdout)?.[1]

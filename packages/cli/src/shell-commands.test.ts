@@ -16,7 +16,7 @@ const serve = async () => {
   return { endpoint, connection: ['--endpoint', endpoint, '--instance', 'inst', ...KEY] }
 }
 
-/** The shell with a script on its standard input. */
+/** Runs the shell with a script on its standard input. */
 const runScript = async (script: string, args: readonly string[]) => {
   const history = folder.path('history')
   const child = spawn(process.execPath, [PROGRAM, 'shell', ...args, '--history', history], {
@@ -32,7 +32,7 @@ const runScript = async (script: string, args: readonly string[]) => {
 
 const CREATE = `create -t people -k '[{"c":"uid","t":"string"}]'\nuse -t people\n`
 
-test('a script is run from standard input, and rows go out and in again', async () => {
+test('a script is run from standard input, and rows are exported and imported', async () => {
   const { endpoint, connection } = await serve()
   const config = `config --endpoint ${endpoint} --instance inst --id test-id --key test-secret\n`
   const put = `put -k '["a"]' -a '[{"c":"n","v":1,"isint":true},{"c":"d","v":1}]'\n`
@@ -54,7 +54,7 @@ test('a script is run from standard input, and rows go out and in again', async 
   })
 })
 
-test('a script ends at its first error, unless it is to go on', async () => {
+test('a script ends at its first error, unless --keep-going is given', async () => {
   const { connection } = await serve()
   const script = `nonsense\nuse -t missing\n${CREATE}`
   const ended = await runScript(script, connection)
@@ -70,13 +70,13 @@ test('a script ends at its first error, unless it is to go on', async () => {
   expect(wentOn).toMatchObject({ code: 2, stdout: 'done\n' })
 })
 
-test('without a connection it is said what is missing', async () => {
+test('the missing parts of a connection are reported', async () => {
   const { code, stderr } = await runScript('list\n', [])
   expect(code).toBe(2)
   expect(stderr).toContain('"config --endpoint ..." is missing')
 })
 
-test('the same commands are there one by one', async () => {
+test('the same commands can be called one by one', async () => {
   const { endpoint } = await serve()
   const environment = {
     ROWHOUSE_ENDPOINT: endpoint,
@@ -108,7 +108,7 @@ test('the same commands are there one by one', async () => {
   expect((await run('table', 'desc', '-t', 'people')).code).toBe(1)
 })
 
-test('a key of another form ends with 2, and is not shown', async () => {
+test('an invalid key ends with 2 and is not shown', async () => {
   const { code, stderr } = await runCli(['row', 'scan', '--access-key', 'only-secret'])
   expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: the access key is not ID:SECRET\n' })
 })

@@ -14,7 +14,7 @@ const startBelow = async (after: string) => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // The child holds the error output, too: it closes when both have ended.
+  // The child has the error output too, so it closes when both have ended.
   const closed = once(parent, 'close')
   const line = await new Promise<string>((resolve) =>
     createInterface(parent.stdout).once('line', resolve),
@@ -23,19 +23,19 @@ const startBelow = async (after: string) => {
   return { parent, closed }
 }
 
-test('a child ends with the program that started it, when that is killed', async () => {
+test('a child ends when the program that started it is killed', async () => {
   const { parent, closed } = await startBelow('setInterval(() => {}, 60_000)')
   parent.kill('SIGKILL')
   await closed
 })
 
-test('and when that ends without closing it, which it does by itself', async () => {
+test('a child ends when the program that started it ends without closing it', async () => {
   const { parent, closed } = await startBelow('')
   await closed
   expect(parent.exitCode).toBe(0)
 })
 
-test('a child that cannot start says so', async () => {
+test('a child that cannot start rejects', async () => {
   const started = startServer({ child: true, settings: { throttle: 'perhaps' } })
   await expect(started).rejects.toThrow('the server ended before it was ready')
 })

@@ -7,7 +7,7 @@ import { ControlError } from './library/ask-control.js'
 import type { StartPlan } from './library/start-options.js'
 import type { Started } from './library/start-test-server.js'
 
-/** It stands beside the folder that this runs from, bundled or not. */
+/** The program is in the folder beside the one that has this file, bundled or not. */
 const PROGRAM = fileURLToPath(new URL('../bin/rowhouse.cjs', import.meta.url))
 
 /** Starts `rowhouse serve` as a child that ends with this process. */
@@ -17,17 +17,17 @@ export async function startChild({ settings }: StartPlan): Promise<Started> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { endpoint, control } = await readyLine(child)
-  // A program that forgets to close the server ends all the same, and the server with it.
+  // The child does not keep this process alive, and ends with it.
   child.unref()
   if (child.stdout instanceof Socket) child.stdout.unref()
   return { endpoint, control, close: () => end(child) }
 }
 
-/** Variables of the machine that runs the tests must not leak in. */
+/** Environment variables of the machine must not have an effect. */
 const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ROWHOUSE_')))
 
-/** Not as options: other users of the machine can see those, and the secret of the key is among them. */
+/** Settings are passed as variables, because other users of the machine can see options with the secret. */
 const variablesOf = (settings: StartPlan['settings']): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [

@@ -10,10 +10,10 @@ import {
 import type { TableHeat } from './read-heat.js'
 
 const BAR_CELLS = 20
-/** Of splices there are many: the best are shown, and all of them with --json. */
+/** There are many splices: only the best are shown, and all with --json. */
 const SPLICES_SHOWN = 5
 
-/** What a person reads: bars of the throughput that each key can use, and why. */
+/** The advice as text: a bar of the throughput that each key can use, and the reasons. */
 export function describeAdvice(
   { rows, sampledRows, orders, workload, candidates }: Advice,
   givenOrder: string,

@@ -3,7 +3,7 @@ import { administerHeat, administerPartitions } from '@rowhouse/server'
 import { UseError } from '../connection/use-error.js'
 import { configurationOf } from '../data-command.js'
 
-/** The load that a table has now, as its server counts it. */
+/** The current load of a table, as its server counts it. */
 export interface TableHeat {
   readonly partitions: number
   readonly unitsPerSecond: number

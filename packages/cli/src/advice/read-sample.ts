@@ -8,13 +8,13 @@ import {
 } from '@rowhouse/transfer'
 import { UseError } from '../connection/use-error.js'
 
-/** The rows of a file to judge keys by, and how many lines of it were no rows. */
+/** A sample of a file's rows, and the number of lines that are not rows. */
 export interface FileSample {
   readonly sample: Sample
   readonly unreadable: number
 }
 
-/** Reads a whole file and keeps rows from all over it. */
+/** Reads a whole file and keeps a sample spread over it. */
 export async function readSample(
   path: string,
   reading: FileOptions,

@@ -5,7 +5,7 @@ import { type ConnectionOptions, connect } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
 import { textOf } from './read-sample.js'
 
-/** Rows of a table in the order in which they were written, which the times of their columns tell. */
+/** Rows of a table in the order in which they were written, by the times of their columns. */
 export async function readTable(
   name: string,
   connection: ConnectionOptions,
@@ -31,7 +31,9 @@ export async function readTable(
   }
 }
 
-/** A row was written when its first column was. Rows of one moment do not stay in the order of their keys. */
+/**
+ * The time of a row is that of its first column. Rows with equal times are not left in the order of keys.
+ */
 function byTime(a: FileRecord, b: FileRecord): number {
   const [first, second] = [writtenAt(a), writtenAt(b)]
   if (first !== second) return first < second ? -1 : 1

@@ -86,7 +86,7 @@ function show(
   }
 }
 
-/** The id tells which key it is. */
+/** Shows only the id of the access key. */
 const masked = ({ accessKey, stsToken, ...others }: Profile): Profile => ({
   ...others,
   ...(accessKey !== undefined && { accessKey: `${parseAccessKey(accessKey).id}:…` }),

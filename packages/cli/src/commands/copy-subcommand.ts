@@ -96,7 +96,7 @@ async function run(flags: CopyFlags): Promise<void> {
   }
 }
 
-/** The variables are those of the source: the target's key has one of its own. */
+/** The environment variables are those of the source; only the target's key has its own variable. */
 function targetOf(flags: CopyFlags): ClientOptions {
   const { toProfile, toEndpoint, toInstance, toAccessKey, toAccessKeyFile } = flags
   const environment = {

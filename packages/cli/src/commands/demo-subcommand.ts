@@ -7,7 +7,7 @@ interface DemoKey {
   readonly secret: string
 }
 
-/** Makes sure that the demo's instance exists. Answers its key when the instance is new. */
+/** Makes sure that the demo's instance exists. Returns its key if the instance is new. */
 export async function ensureDemo(
   registry: RunningServer['registry'],
 ): Promise<DemoKey | undefined> {

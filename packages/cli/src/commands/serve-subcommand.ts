@@ -63,7 +63,7 @@ async function serve(options: ServeOptions): Promise<void> {
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
 
-/** The ready line waits for it. A seed that cannot be loaded ends the server. */
+/** Loads the seed before the ready line. A seed that cannot be loaded ends the server. */
 async function seedServer(
   { endpoint, close }: RunningServer,
   { instance }: Configuration,
@@ -116,7 +116,7 @@ function obeySignals(server: RunningServer, hasCertificate: boolean): void {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('SIGHUP', () => {
-    // A terminal that goes away sends SIGHUP too.
+    // A terminal that is closed sends SIGHUP too.
     if (isatty(STANDARD_INPUT) && !hasCertificate) stop()
     else server.renewCertificate()
   })

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { type Profile, profilesPath, readProfiles } from './profiles.js'
 import { UseError } from './use-error.js'
 
-/** What every command that speaks to a server may be told. */
+/** The options of every command that connects to a server. */
 export interface ConnectionOptions extends Profile {
   readonly accessKeyFile?: string
   readonly profile?: string
@@ -37,7 +37,7 @@ export function connectionOptions(command: Command): Command {
     )
 }
 
-/** What of a connection is given: options win over variables, those over the profile. */
+/** The given parts of a connection: options win over variables, and variables over the profile. */
 export function givenConnection(
   options: ConnectionOptions,
   environment: Environment,
@@ -57,7 +57,10 @@ export function givenConnection(
   }
 }
 
-/** A whole connection. Throws UseError for what is missing; names of options begin with `prefix` there. */
+/**
+ * A complete connection. Throws UseError for missing parts; `prefix` begins the names of options in
+ * errors.
+ */
 export function connectionOf(
   options: ConnectionOptions,
   environment: Environment,
@@ -78,7 +81,7 @@ export function connectionOf(
 export const connect = (options: ConnectionOptions): Client =>
   new Client(connectionOf(options, process.env))
 
-/** The secret never stands in an error: errors are shown and logged. */
+/** The secret is never part of an error, because errors are shown and logged. */
 export function parseAccessKey(text: string): { readonly id: string; readonly secret: string } {
   const at = text.indexOf(':')
   const [id, secret] = [text.slice(0, at), text.slice(at + 1)]

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { hasCode } from '@rowhouse/platform'
 import { UseError } from './use-error.js'
 
-/** Where a command connects to, and with which key. */
+/** The server and the key of a command's connection. */
 export interface Profile {
   readonly endpoint?: string
   readonly instance?: string
@@ -28,7 +28,7 @@ export function profilesPath(environment: Environment): string {
   return join(configuration, 'rowhouse', 'profiles.json')
 }
 
-/** None when the file is missing. */
+/** Empty when the file is missing. */
 export function readProfiles(path: string): Profiles {
   let text: string
   try {
@@ -45,17 +45,17 @@ export function readProfiles(path: string): Profiles {
       )
     }
   } catch {
-    // Told below, without the text: it holds secrets.
+    // The error below does not contain the text, which has secrets.
   }
   throw new UseError(`${path} is not the file of profiles that "rowhouse config" writes`)
 }
 
-/** Replaces the file; nobody else may read it, for it holds secrets. */
+/** Replaces the file; only the user may read it, because it has secrets. */
 export function writeProfiles(path: string, profiles: Profiles): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const next = `${path}.next`
   writeFileSync(next, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600 })
-  // The mode of writeFile is that of new files alone.
+  // The mode of writeFile applies only to new files.
   chmodSync(next, 0o600)
   renameSync(next, path)
 }

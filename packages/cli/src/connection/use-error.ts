@@ -1,4 +1,4 @@
-/** What a command was told wrongly: it ends with exit code 2. */
+/** A wrong option or argument: the command ends with exit code 2. */
 export class UseError extends Error {
   override readonly name = 'UseError'
 }

@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import type { ServerAddress } from './test-server.js'
 
-/** The server cannot do what a test asks for, and says why. */
+/** Why the server cannot do what a test asks for. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
 
-/** Sends one command to the server's control and answers the members of its result. */
+/** Sends one command to the server's control and returns the members of its result. */
 export function askControl(
   { port, secret }: ServerAddress['control'],
   command: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { askControl, ControlError } from './ask-control.js'
 import type { AccessKey, ServerAddress, TestInstance } from './test-server.js'
 
-/** Uses a server that another process has started, such as the one before all test files. */
+/** Connects to a server that another process has started, such as the global setup of a test runner. */
 export function connectServer(address: ServerAddress): TestInstance {
   const { endpoint, instance, accessKey, control } = address
   return {
@@ -14,7 +14,7 @@ export function connectServer(address: ServerAddress): TestInstance {
       await askControl(control, { action: 'test-reset', instance })
     },
     seed: async (file) => {
-      // Loaded when it is needed: most tests make their tables with the code that they test.
+      // Loaded only when needed: most tests create their tables with the code under test.
       const { seedInstance } = await import('./seed-instance.js')
       await seedInstance({ endpoint, instance, accessKey }, file)
     },
@@ -32,7 +32,7 @@ export function connectServer(address: ServerAddress): TestInstance {
       }
     },
     createInstance: async () => {
-      // Hexadecimal digits cannot spell a word that the service reserves.
+      // A name of hexadecimal digits cannot be a reserved word of the service.
       const name = `t${randomBytes(6).toString('hex')}`
       const created = await askControl(control, { action: 'create', name })
       const key = accessKeyOf(created.get('key'))

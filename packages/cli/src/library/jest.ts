@@ -2,7 +2,7 @@ import { ControlError } from './ask-control.js'
 import { sharedServer } from './shared-server.js'
 import type { TestInstance } from './test-server.js'
 
-/** What Jest gives to each file of tests. */
+/** The hooks of Jest in the global scope of each test file. */
 interface Hooks {
   readonly beforeAll: Hook
   readonly beforeEach: Hook
@@ -12,9 +12,9 @@ interface Hooks {
 type Hook = (work: () => Promise<void>) => void
 
 /**
- * An instance for the tests of this file, which is empty and without faults when each begins. Call it at the
- * top of the file, and use what it answers in tests and hooks. It needs 'rowhouse/global-setup' as
- * `globalSetup`.
+ * An instance for the tests of this file, which is empty and without faults at the start of each test.
+ * Call it at the top of the file, and use the result in tests and hooks. It needs 'rowhouse/global-setup'
+ * as `globalSetup`.
  */
 export function useRowhouse(): TestInstance {
   const { beforeAll, beforeEach, afterAll } = hooksOf(globalThis)

@@ -5,7 +5,7 @@ import { useRowhouse } from './jest.js'
 
 const LIBRARY = new URL('../../bundle/index.js', import.meta.url).href
 
-test('processes that are started later find the server, and can be kept apart', () => {
+test('processes that are started later find the server, and can have their own instances', () => {
   const worker = `import { sharedServer } from ${JSON.stringify(LIBRARY)}
     const shared = sharedServer()
     const own = await shared.createInstance()
@@ -23,10 +23,10 @@ test('processes that are started later find the server, and can be kept apart', 
   expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('true\ntrue\n')
 })
 
-test('nothing is shared unless somebody did it', () => {
+test('there is no shared server by default', () => {
   expect(sharedServer()).toBeUndefined()
 })
 
-test('useRowhouse is for Jest, which has hooks in the scope of all', () => {
+test('useRowhouse needs the global hooks of Jest', () => {
   expect(() => useRowhouse()).toThrow(new ControlError('useRowhouse is for tests that Jest runs'))
 })

@@ -3,8 +3,9 @@ import { startServer } from './start-test-server.js'
 import type { ServerAddress } from './test-server.js'
 
 /**
- * Starts a server for this process and those that it starts from now on, such as the workers of a test
- * runner. It ends with this process. A second call, as in a runner that watches files, keeps the server.
+ * Starts a server for this process and the processes that it starts from now on, such as the workers of a
+ * test runner. The server ends with this process. A second call, as in a watching runner, keeps the
+ * server.
  */
 export async function shareServer(): Promise<void> {
   if (process.env[SHARED_SERVER] !== undefined) return

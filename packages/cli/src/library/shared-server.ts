@@ -2,10 +2,10 @@ import { ControlError } from './ask-control.js'
 import { connectServer } from './connect-server.js'
 import type { ServerAddress, TestInstance } from './test-server.js'
 
-/** Where processes that are started later find the server. */
+/** The environment variable with the address of the shared server. */
 export const SHARED_SERVER = 'ROWHOUSE_TEST_SERVER'
 
-/** Undefined when nobody has shared one. */
+/** The shared server; undefined if there is none. */
 export function sharedServer(): TestInstance | undefined {
   const text = process.env[SHARED_SERVER]
   return text === undefined ? undefined : connectServer(parseAddress(text))

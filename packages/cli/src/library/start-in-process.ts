@@ -9,7 +9,7 @@ export async function startInProcess({ settings }: StartPlan): Promise<Started> 
   const unknown = Object.keys(settings).find((name) => !names.has(name))
   if (unknown !== undefined) throw new ControlError(`there is no setting '${unknown}'`)
   const server = await startServer(
-    // Variables of the machine that runs the tests must not leak in.
+    // Environment variables of the machine must not have an effect.
     readConfiguration({ options: settings, environment: {}, configFile: undefined }),
   )
   const { endpoint, close } = server

@@ -1,25 +1,25 @@
 import type { AccessKey } from './test-server.js'
 
-/** All may be left out: then the server runs in this process, in memory, on a free port. */
+/** All options are optional; by default the server runs in this process, in memory, on a free port. */
 export interface StartServerOptions {
-  /** The instance that is there from the start; `test` when left out. 3 to 16 letters, digits or hyphens. */
+  /** The instance that exists from the start, by default `test`: 3 to 16 letters, digits or hyphens. */
   readonly instance?: string
-  /** Its access key; `{ id: 'testKey', secret: 'testSecret' }` when left out. */
+  /** Its access key, by default `{ id: 'testKey', secret: 'testSecret' }`. */
   readonly accessKey?: AccessKey
   /**
-   * Runs the server as a process of its own, which ends with this one, however that ends. It then has a
-   * processor to itself, and tests that stop the event loop do not stop it.
+   * Runs the server in its own process, which ends with this one in any case. It can use another processor
+   * then, and tests that block the event loop do not block the server.
    */
   readonly child?: boolean
-  /** A free port when left out. */
+  /** By default a free port. */
   readonly port?: number
-  /** A folder to keep the data in, to start again with it; in memory when left out. */
+  /** The folder of the data, which can be used again; by default data is in memory. */
   readonly data?: string
-  /** Any other setting of `rowhouse serve`, by its name there: `{ throttle: 'table', logLevel: 'info' }`. */
+  /** Other settings of `rowhouse serve` by name: `{ throttle: 'table', logLevel: 'info' }`. */
   readonly settings?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** The options with everything that was left out. */
+/** The options with their defaults. */
 export interface StartPlan {
   readonly instance: string
   readonly accessKey: AccessKey

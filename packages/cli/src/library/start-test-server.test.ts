@@ -40,27 +40,24 @@ const errorOf = (call: Promise<unknown>): Promise<CallError> =>
     },
   )
 
-test.each([false, true])(
-  'a server takes requests and empties itself (child: %s)',
-  async (child) => {
-    const accessKey = { id: 'ownKey', secret: 'ownSecret' }
-    const server = await start({ child, instance: 'mine', accessKey })
-    expect(server).toMatchObject({ instance: 'mine', accessKey })
-    const client = clientOf(server)
-    await (await client.createTable(orders)).put(ORDER)
-    const { endpoint, control } = server
-    // What another process would do, which has the address as plain data.
-    const address = structuredClone({ endpoint, instance: 'mine', accessKey, control })
-    const elsewhere = connectServer(address)
-    const fault = await elsewhere.addFault({ operation: 'GetRow', code: 'OTSServerBusy', times: 2 })
-    expect(await client.table(orders).get(KEY)).toEqual(ORDER)
-    expect(await fault.hits()).toBe(2)
-    await elsewhere.reset()
-    expect(await client.tableNames()).toEqual([])
-    await Promise.all([server.close(), server.close()])
-    await expect(server.reset()).rejects.toThrow('the server does not answer')
-  },
-)
+test.each([false, true])('a server takes requests and can be reset (child: %s)', async (child) => {
+  const accessKey = { id: 'ownKey', secret: 'ownSecret' }
+  const server = await start({ child, instance: 'mine', accessKey })
+  expect(server).toMatchObject({ instance: 'mine', accessKey })
+  const client = clientOf(server)
+  await (await client.createTable(orders)).put(ORDER)
+  const { endpoint, control } = server
+  // Another process has the address as plain data.
+  const address = structuredClone({ endpoint, instance: 'mine', accessKey, control })
+  const elsewhere = connectServer(address)
+  const fault = await elsewhere.addFault({ operation: 'GetRow', code: 'OTSServerBusy', times: 2 })
+  expect(await client.table(orders).get(KEY)).toEqual(ORDER)
+  expect(await fault.hits()).toBe(2)
+  await elsewhere.reset()
+  expect(await client.tableNames()).toEqual([])
+  await Promise.all([server.close(), server.close()])
+  await expect(server.reset()).rejects.toThrow('the server does not answer')
+})
 
 describe('faults', () => {
   test('every code has the status and a text of the service', async () => {
@@ -77,7 +74,7 @@ describe('faults', () => {
     expect(await impatient.get(KEY)).toBeUndefined()
   })
 
-  test('strike the operations that they name, so often, and then no more', async () => {
+  test('affect the named operations a number of times', async () => {
     const { server, impatient } = await startWithTable()
     const operation = ['PutRow', 'DeleteRow']
     await server.addFault({ operation, code: 'OTSServerBusy', message: 'Wait.', times: 2 })
@@ -87,7 +84,7 @@ describe('faults', () => {
     await impatient.put(ORDER)
   })
 
-  test('strike a share of the requests, which a client survives by trying again', async () => {
+  test('affect a share of the requests, which the client retries', async () => {
     const { server, table } = await startWithTable()
     const fault = await server.addFault({ rate: 0.3, code: 'OTSServerBusy' })
     for (let number = 0n; number < 50n; number += 1n) await table.put({ ...ORDER, number })
@@ -107,7 +104,7 @@ describe('faults', () => {
     expect(await table.get(KEY)).toEqual(ORDER)
   })
 
-  test('lose the answer to work that is done, but not its own errors', async () => {
+  test('lose the replies of successful requests, but not their errors', async () => {
     const { server, table, impatient } = await startWithTable()
     await server.addFault({ operation: 'PutRow', code: 'OTSTimeout', afterWork: true })
     expect(await errorOf(impatient.put(ORDER))).toMatchObject({ code: 'OTSTimeout' })
@@ -127,7 +124,7 @@ describe('faults', () => {
     await server.close()
   })
 
-  test('of one instance leave the others alone', async () => {
+  test('of one instance do not affect others', async () => {
     const { server, impatient } = await startWithTable()
     const other = await server.createInstance()
     const table = await clientOf(other, { retries: 0 }).createTable(orders)
@@ -156,7 +153,7 @@ describe('faults', () => {
 })
 
 describe('reset', () => {
-  test('takes search indexes and open transactions along', async () => {
+  test('removes search indexes and open transactions', async () => {
     const server = await start()
     const client = clientOf(server)
     const makeTable = () => client.createTable(orders, { localTransactions: true })
@@ -169,7 +166,7 @@ describe('reset', () => {
       await inside.put({ ...ORDER, number: 2n })
       await server.reset()
       await makeTable()
-      // Nobody holds this value any more.
+      // No transaction holds this partition-key value any more.
       await table.put({ ...ORDER, number: 3n })
     })
     expect(await errorOf(late)).toMatchObject({ code: 'OTSSessionNotExist' })
@@ -178,7 +175,7 @@ describe('reset', () => {
     expect(rows.map(({ number }) => number)).toEqual([3n])
   })
 
-  test('in the middle of writes ends them and leaves nothing', async () => {
+  test('during writes ends them and leaves nothing', async () => {
     const { server, table } = await startWithTable()
     const writer = table.bulkWriter()
     const outcomes: Promise<string>[] = []
@@ -209,7 +206,7 @@ describe('reset', () => {
   })
 })
 
-test('wrong options are told in one line', async () => {
+test('wrong options are reported in one line', async () => {
   await expect(start({ settings: { thrttle: 'table' } })).rejects.toThrow(
     "there is no setting 'thrttle'",
   )

@@ -2,7 +2,7 @@ import { connectServer } from './connect-server.js'
 import { planStart, type StartServerOptions } from './start-options.js'
 import type { ServerAddress, TestServer } from './test-server.js'
 
-/** What a way of starting a server answers. */
+/** A started server, in this process or as a child. */
 export interface Started {
   readonly endpoint: string
   readonly control: ServerAddress['control']
@@ -15,7 +15,7 @@ export interface Started {
  */
 export async function startServer(options: StartServerOptions = {}): Promise<TestServer> {
   const plan = planStart(options)
-  // Loaded when it is needed: a process that starts a child does without the database's code.
+  // Loaded only when needed: a process that starts a child does not need the database's code.
   const start = options.child === true ? await loadChild() : await loadInProcess()
   const { endpoint, control, close } = await start(plan)
   const { instance, accessKey } = plan

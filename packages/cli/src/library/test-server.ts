@@ -1,53 +1,53 @@
 import type { Fault } from '@rowhouse/server'
 
-/** Of one instance, as every SDK asks for it. */
+/** An access key of one instance, in the form that SDKs take. */
 export interface AccessKey {
   readonly id: string
   readonly secret: string
 }
 
-/** Everything that another process needs to use the server; plain data, so it can be passed on as JSON. */
+/** What another process needs to use the server: plain data that can be sent as JSON. */
 export interface ServerAddress {
   /** Such as `http://127.0.0.1:40123`. */
   readonly endpoint: string
   readonly instance: string
   readonly accessKey: AccessKey
-  /** Where tests ask for resets and faults: a port on this machine, and what it must be told. */
+  /** The port on this machine for resets and faults, and its secret. */
   readonly control: { readonly port: number; readonly secret: string }
 }
 
 /** One instance of a server that tests control. */
 export interface TestInstance extends ServerAddress {
   /**
-   * Empties the instance in milliseconds: tables with their indexes, open transactions and faults are gone
-   * when it resolves. Requests under way are answered as if somebody had deleted their table.
+   * Empties the instance in milliseconds: tables with their indexes, open transactions and faults are
+   * removed when it resolves. Requests in flight are answered as if their table had been deleted.
    */
   reset(): Promise<void>
   /**
-   * Makes the tables of a seed file (docs/testing-with-rowhouse.md), with their indexes and rows. Rejects
-   * with the place of a mistake in the file, and when one of the tables is there already.
+   * Creates the tables of a seed file (docs/testing-with-rowhouse.md) with their indexes and rows.
+   * Rejects with the place of an error in the file, and when one of the tables exists already.
    */
   seed(file: string): Promise<void>
   /**
-   * Lets requests to this instance fail or wait, as the service would. Each fault stands until it has struck
-   * as often as it says, is removed, or the instance is reset.
+   * Makes requests to this instance fail or wait, as in the service. A fault lasts until it has affected
+   * its number of requests, is removed, or the instance is reset.
    */
   addFault(fault: Fault): Promise<AddedFault>
-  /** Another instance of the same server, with a key of its own, for tests that run at the same time. */
+  /** Creates another instance with its own key, for tests that run at the same time. */
   createInstance(): Promise<TestInstance>
   /** Removes the instance with everything in it. */
   deleteInstance(): Promise<void>
 }
 
 export interface AddedFault {
-  /** How many requests it has struck so far. */
+  /** The number of requests that it has affected so far. */
   hits(): Promise<number>
   remove(): Promise<void>
 }
 
 /** A server that this program has started. */
 export interface TestServer extends TestInstance {
-  /** Answers what is in flight and ends the server. May be called twice. */
+  /** Answers the requests in flight and ends the server. It can be called twice. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

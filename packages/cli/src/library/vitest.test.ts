@@ -17,7 +17,7 @@ const tablesOf = async (instance: TestInstance): Promise<readonly string[]> => {
 
 const endpoints = new Set<string>()
 
-test('a test of a file leaves a table and a fault behind', async ({ rowhouse }) => {
+test('one test of a file leaves a table and a fault behind', async ({ rowhouse }) => {
   endpoints.add(rowhouse.endpoint)
   const client = new Client({ ...rowhouse })
   await client.createTable(orders)

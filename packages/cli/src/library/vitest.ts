@@ -2,11 +2,11 @@ import { sharedServer } from './shared-server.js'
 import { startServer } from './start-test-server.js'
 import type { TestInstance } from './test-server.js'
 
-/** What tests that are extended with `rowhouseFixtures` get. */
+/** The context of tests that are extended with `rowhouseFixtures`. */
 export interface RowhouseContext {
-  /** An instance that is empty and without faults when the test begins. */
+  /** An instance that is empty and without faults at the start of the test. */
   readonly rowhouse: TestInstance
-  /** The same instance, with what an earlier test of the file has left. */
+  /** The same instance, with the content that earlier tests of the file have left. */
   readonly rowhouseOfFile: TestInstance
 }
 
@@ -21,8 +21,8 @@ export interface RowhouseFixtures {
 }
 
 /**
- * For `test.extend<RowhouseContext>(rowhouseFixtures)` of Vitest. Each file of tests has an instance of the
- * server that `rowhouse/global-setup` has started, or without that a server of its own in its process.
+ * For `test.extend<RowhouseContext>(rowhouseFixtures)` of Vitest. Each test file has an instance of the
+ * server that `rowhouse/global-setup` has started, or without that its own server in its process.
  */
 export const rowhouseFixtures: RowhouseFixtures = {
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads there that this one needs no other.

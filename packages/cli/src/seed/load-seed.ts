@@ -3,8 +3,8 @@ import { type SeedTable, readSeed } from './read-seed.js'
 import { SeedError } from './seed-error.js'
 
 /**
- * What becomes of tables that are there already: nothing is loaded at all, they stay as they are with their
- * rows, or they are dropped with their rows and indexes and made again.
+ * What happens to existing tables: nothing is loaded at all, or they are kept with their rows, or they are
+ * dropped with their rows and indexes and created again.
  */
 export const EXISTING = ['refuse', 'keep', 'replace'] as const
 export type Existing = (typeof EXISTING)[number]
@@ -12,11 +12,11 @@ export type Existing = (typeof EXISTING)[number]
 export interface SeededTable {
   readonly table: string
   readonly outcome: 'made' | 'kept' | 'replaced'
-  /** How many rows were written. */
+  /** The number of written rows. */
   readonly rows: number
 }
 
-/** Loads the tables of a file. What it has written is found by searches when it resolves. */
+/** Loads the tables of a file. Its rows are searchable when it resolves. */
 export async function loadSeed(
   client: Client,
   file: string,

@@ -1,6 +1,6 @@
 import { SeedError } from './seed-error.js'
 
-/** A value of JSON; integers are bigint, so that none is rounded, and numbers with a fraction are number. */
+/** A JSON value. Integers are bigint, so that they are not rounded; numbers with a fraction are number. */
 export type Json =
   | string
   | bigint
@@ -12,7 +12,7 @@ export type Json =
 
 export type JsonPath = readonly (string | number)[]
 
-/** A value, and where each part of it stands in its file: `FILE:LINE:COLUMN`. */
+/** A value, and the place of each of its parts in the file: `FILE:LINE:COLUMN`. */
 export interface LocatedJson {
   readonly value: Json
   placeOf(path: JsonPath): string
@@ -24,7 +24,7 @@ const STRING = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"
 const NUMBER = /-?(?:0|[1-9]\d*)((?:\.\d+)?(?:[eE][+-]?\d+)?)/y
 const WORD = /true|false|null/y
 
-/** Reads JSON with comments and commas after the last member. Throws SeedError with the place. */
+/** Parses JSON with comments and trailing commas. Throws SeedError with the place. */
 export function parseLocated(text: string, file: string): LocatedJson {
   return new LocatedParser(text, file).parse()
 }
@@ -32,7 +32,7 @@ export function parseLocated(text: string, file: string): LocatedJson {
 class LocatedParser {
   readonly #text: string
   readonly #file: string
-  /** Where the members of each list and object begin. */
+  /** The offsets of the members of each list and object. */
   readonly #begins = new Map<object, ReadonlyMap<string | number, number>>()
   #at = 0
   #depth = 0
@@ -139,7 +139,7 @@ class LocatedParser {
     return new SeedError(`${this.#place(at)}: ${message}`)
   }
 
-  /** Of a part that is missing, the place of what should have it. */
+  /** The place of a part; for a missing part, that of its nearest existing parent. */
   #placeOf(root: Json, path: JsonPath): string {
     let value: unknown = root
     let found = this.#text.length - this.#text.trimStart().length

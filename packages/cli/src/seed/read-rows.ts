@@ -6,12 +6,12 @@ const INT64_MAX = 2n ** 63n - 1n
 
 export type SeedRow = Readonly<Record<string, Value>>
 
-/** A row, or what is wrong with it and in which column; the column is undefined when one is missing. */
+/** A row, or its problem and the column; the column is undefined when it is missing. */
 export type ReadRow =
   | { readonly isOk: true; readonly row: SeedRow }
   | { readonly isOk: false; readonly column: string | undefined; readonly problem: string }
 
-/** The values of a row with the types of its table; columns that it does not name have their written type. */
+/** Converts the values of a row to the types of its table; other columns keep their type in the file. */
 export function readRow(
   { key, columns }: TableSchema,
   written: Readonly<Record<string, unknown>>,
@@ -49,7 +49,7 @@ const DESCRIPTIONS: Readonly<Record<ColumnType, string>> = {
   binary: '{"$binary": "…"} with base64',
 }
 
-/** Undefined for a value that is not of the type. */
+/** Undefined if the value is not of the type. */
 function readValue(value: unknown, type: ColumnType | undefined): Value | undefined {
   if (typeof value === 'string') return type === undefined || type === 'string' ? value : undefined
   if (typeof value === 'boolean')
@@ -71,7 +71,7 @@ const isNested = (value: unknown): value is Extract<Json, object> =>
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-/** `{"$binary": "AQI="}`, as exported files have it. */
+/** The bytes of `{"$binary": "AQI="}`, the form of exported files. */
 function bytesOf(value: object): Uint8Array | undefined {
   if (!('$binary' in value) || Object.keys(value).length !== 1) return undefined
   const { $binary } = value
@@ -79,7 +79,7 @@ function bytesOf(value: object): Uint8Array | undefined {
   return new Uint8Array(Buffer.from($binary, 'base64'))
 }
 
-/** Search indexes want arrays and nested documents as text. */
+/** Search indexes need arrays and nested documents as text. */
 function jsonText(value: Json): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -29,7 +29,7 @@ const whole = `// What the tests begin with
 }
 `
 
-test('a file says tables with keys, columns, indexes and rows', () => {
+test('a file describes tables with keys, columns, indexes and rows', () => {
   const [table, ...others] = parseSeed(whole, 'seed.jsonc')
   expect(others).toEqual([])
   expect(table).toEqual({
@@ -108,7 +108,7 @@ test.each([
   )
 })
 
-test('what JSON.parse reads, with comments or without, is read the same', () => {
+test('values are parsed like by JSON.parse, with and without comments', () => {
   const comments = fc.constantFrom('', ' ', '\n', '// x\n', '/* , */')
   fc.assert(
     fc.property(
@@ -123,7 +123,7 @@ test('what JSON.parse reads, with comments or without, is read the same', () => 
   )
 })
 
-/** With numbers in the place of bigint. */
+/** Replaces bigints by numbers. */
 function plain(value: Json): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null) return value

@@ -19,11 +19,11 @@ export interface SeedTable {
   readonly options: CreateTableOptions
   readonly searchIndexes: Readonly<Record<string, NewSearchIndex>>
   readonly rows: readonly SeedRow[]
-  /** Where it stands in the file. */
+  /** Its place in the file. */
   readonly place: string
 }
 
-/** Reads and checks a whole seed file. Throws SeedError with the place of the first mistake. */
+/** Reads and checks a whole seed file. Throws SeedError with the place of the first error. */
 export async function readSeed(file: string): Promise<readonly SeedTable[]> {
   return parseSeed(await textOf(file), file)
 }

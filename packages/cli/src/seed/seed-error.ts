@@ -1,4 +1,4 @@
-/** What is wrong with a seed file, or keeps it from being loaded, for the person who wrote it. */
+/** An error in a seed file, or why it cannot be loaded. */
 export class SeedError extends Error {
   override readonly name = 'SeedError'
 }

@@ -4,7 +4,7 @@ import { fieldTypes } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
 
 const names = z.array(z.string())
-/** Integers come as bigint, because those of rows must not be rounded. */
+/** Integers are bigint in the parsed file, because those of rows must not be rounded. */
 const count = z.pipe(
   z.bigint().check(z.minimum(-1n), z.maximum(2n ** 31n - 1n)),
   z.transform((value: bigint) => Number(value)),
@@ -34,7 +34,7 @@ const fieldOptions = {
   ),
 }
 
-/** `"KEYWORD"`, or its type with options; in a nested field, `fields` are those inside. */
+/** A type such as `"KEYWORD"`, or an object with options; `fields` are the sub-fields of a nested field. */
 const field: z.ZodMiniType<IndexField> = z.lazy(() => z.union([fieldType, fieldObject]))
 const fieldObject = z.strictObject({
   ...fieldOptions,
@@ -72,13 +72,13 @@ const table = z.strictObject({
   rows: z.exactOptional(z.array(z.record(z.string(), z.unknown()))),
 })
 
-/** What a seed file says; the values of rows are read with the types of their table. */
+/** The shape of a seed file; the values of rows are checked later by the types of their table. */
 export const seedShape = z.strictObject({ tables: z.record(z.string(), table) })
 export type SeedTableShape = z.output<typeof table>
 
 type Issue = z.core.$ZodIssue
 
-/** The one thing to tell: the first that is wrong and, of several readings, the one that came furthest. */
+/** The issue to report: the first one; of a union, that of the alternative that was valid furthest. */
 export function firstIssue(issues: readonly Issue[]): Issue | undefined {
   const [issue] = issues
   if (issue?.code !== 'invalid_union') return issue

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { type ConnectionOptions, clientCommand } from '../connection/connection.js'
 import { surroundingsOf } from './surroundings.js'
 
-/** A name of its own for each command of the shell that stands in a group. */
+/** The names of a group's commands, and the shell's commands that they call. */
 export type Group = Readonly<Record<string, string>>
 
 /** `rowhouse table create …` is the shell's `create …`. */

@@ -2,7 +2,7 @@ import { Client, type ClientOptions } from '@rowhouse/client'
 import type { OneShotOptions } from '@rowhouse/shell'
 import { type ConnectionOptions, givenConnection } from '../connection/connection.js'
 
-/** What is missing of the connection may still come with the shell's own `config`. */
+/** Missing parts of the connection may still be given by the shell's `config`. */
 export function surroundingsOf(options: ConnectionOptions): OneShotOptions {
   const { key, stsToken: token, ...given } = givenConnection(options, process.env)
   return {

@@ -9,7 +9,7 @@ export interface CliFolder {
   readonly serve: (...more: readonly string[]) => Promise<CliServer>
 }
 
-/** A folder and servers on it for each test of a file. All are removed after the test. */
+/** A folder for each test of a file, and servers on it. All are removed after the test. */
 export const cliFolder = (): CliFolder => {
   const folders: TemporaryFolder[] = []
   const running: CliServer[] = []

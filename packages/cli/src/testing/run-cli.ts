@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(new URL('../../bin/rowhouse.cjs', import.meta.url)
 type Environment = Readonly<Record<string, string>>
 
 function spawnCli(args: readonly string[], environment: Environment, program: string) {
-  // Settings of the machine that runs the tests must not have an effect.
+  // Environment variables of the machine must not have an effect.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('ROWHOUSE_'))
   return spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), ...environment },

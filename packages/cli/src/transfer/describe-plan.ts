@@ -1,6 +1,6 @@
 import type { MadeKey, PreparedImport } from '@rowhouse/transfer'
 
-/** The columns of the file, and what becomes of them. */
+/** The columns of the file and their targets. */
 export function describePlan({ plan, inferred }: PreparedImport, tableName: string): string {
   const keyNames = Object.keys(plan.schema.key)
   const rows = plan.columns.map(({ source, target, type, timeFormat }, i) => {

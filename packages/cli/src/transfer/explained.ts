@@ -1,7 +1,7 @@
 import { CallError } from '@rowhouse/client'
 import { TransferError } from '@rowhouse/transfer'
 
-/** What the service refused is told in one line; what is written stays, and can be gone on with. */
+/** Converts an error of the service to one line. Written rows stay, and the transfer can be resumed. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof CallError)) return error
   const request = error.requestId === undefined ? '' : ` (request ${error.requestId})`

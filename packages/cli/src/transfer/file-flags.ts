@@ -1,7 +1,7 @@
 import { type FileOptions, type FormatName, formatNames, formatOf } from '@rowhouse/transfer'
 import { type Command, Option } from 'commander'
 
-/** How a file is to be read. */
+/** The options for reading a file. */
 export interface FileFlags {
   readonly format?: FormatName
   readonly encoding: string
@@ -37,5 +37,5 @@ export function readingOf(flags: FileFlags, path: string): FileOptions {
   }
 }
 
-/** Shells pass on `\t` as it stands. */
+/** Shells pass `\t` on as two characters. */
 const unescaped = (text: string): string => (text === '\\t' ? '\t' : text)

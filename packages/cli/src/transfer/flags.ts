@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Names separated by commas. */
+/** Parses names separated by commas. */
 export function listOf(text: string): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.some((name) => name === '')) throw new InvalidArgumentError('A name is empty.')

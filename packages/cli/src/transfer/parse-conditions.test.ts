@@ -2,7 +2,7 @@ import { query } from '@rowhouse/client'
 import { expect, test } from 'vitest'
 import { filterOf, queryOf } from './parse-conditions.js'
 
-test('conditions become one filter, in which all must hold', () => {
+test('conditions become one filter in which all must hold', () => {
   expect(filterOf([])).toBeUndefined()
   expect(filterOf(['a=1'])).toMatchObject({ kind: 'single', comparator: 'EQUAL', columnName: 'a' })
   expect(filterOf(['a=1', 'b != x'])).toMatchObject({
@@ -20,7 +20,7 @@ test('the same conditions become one query', () => {
   )
 })
 
-test('what is no condition is told', () => {
+test('invalid conditions are refused', () => {
   expect(() => filterOf(['a~1'])).toThrow('--where a~1 is not NAME')
   expect(() => queryOf(['=1'])).toThrow('--where =1 is not NAME')
 })

@@ -41,7 +41,8 @@ function partsOf(text: string) {
 }
 
 /**
- * An integer, a double with a point or an exponent, true, false; anything else is a text, quoted or not.
+ * The value of a condition: an integer, a double with a point or an exponent, true or false; anything
+ * else is a text, with or without quotes.
  */
 function valueOf(text: string): string | bigint | number | boolean {
   if (/^-?\d{1,19}$/.test(text)) return BigInt(text)

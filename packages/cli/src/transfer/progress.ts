@@ -1,11 +1,11 @@
-/** How far a transfer has come; `share` from 0 to 1 where the whole is known. */
+/** The progress of a transfer; `share` is from 0 to 1, if the total is known. */
 export interface Progress {
   readonly rows: number
   readonly rejected: number
   readonly share: number | undefined
 }
 
-export interface ProgressTeller {
+export interface ProgressReporter {
   tell(progress: Progress): void
   /** Ends the line on a terminal. */
   end(): void
@@ -15,8 +15,8 @@ const TERMINAL_MS = 200
 const JSON_MS = 1_000
 const BAR = 24
 
-/** A bar on a terminal, JSON lines on standard output when asked for, else nothing. */
-export function createProgress(isJson: boolean, now: () => number): ProgressTeller {
+/** Shows a bar on a terminal, or JSON lines on standard output on request, otherwise nothing. */
+export function createProgress(isJson: boolean, now: () => number): ProgressReporter {
   const isTerminal = !isJson && process.stderr.isTTY
   const begin = now()
   let toldAt = begin
