@@ -17,9 +17,9 @@ import type { ColumnSource } from 'hyparquet-writer'
 import type { StoredRow } from './rows-digest.js'
 
 /*
- * Rows as the columns of a Parquet file, and back. Every key column and every column of the plan is one, so
- * that other tools read them. A row that is more than its planned columns, each with one version of one
- * time, stands whole in ROW as well: the archive gives back what the table had.
+ * Converts rows to the columns of a Parquet file and back. Every key column and every column of the plan is a
+ * column of the file, so that other tools can read them. A row with more than that, such as other columns,
+ * several versions or several times, is also stored whole in ROW, so that nothing is lost.
  */
 
 /** The time of all cells, in milliseconds. */
@@ -70,7 +70,7 @@ export function columnsOf(schema: TableSchema, rows: readonly StoredRow[]): Colu
 
 const nothing = (rows: number): FileValue[] => Array.from({ length: rows }, () => null)
 
-/** The row that a record of the file stands for. */
+/** The row of a record of the file. */
 export function rowOf(
   schema: TableSchema,
   record: Readonly<Record<string, FileValue | undefined>>,
@@ -92,7 +92,7 @@ export function rowOf(
   return { primaryKey, cells, deleteMarker: false }
 }
 
-/** The time of all cells, when the file's columns hold all of the row; undefined when they do not. */
+/** The time of all cells if the file's columns have the whole row; otherwise undefined. */
 function timeOf(schema: TableSchema, { cells }: StoredRow): bigint | undefined {
   const [first] = cells
   if (first?.timestamp === undefined) return undefined
@@ -107,11 +107,11 @@ function timeOf(schema: TableSchema, { cells }: StoredRow): bigint | undefined {
   return first.timestamp
 }
 
-/** A column's versions follow one another, the newest first. */
+/** The newest version of each column; the versions of a column follow each other, newest first. */
 const newestOf = (cells: readonly PlainBufferCell[]): readonly PlainBufferCell[] =>
   cells.filter(({ name }, at) => cells[at - 1]?.name !== name)
 
-/** As the service orders the columns of a row. */
+/** The service's order of the columns in a row. */
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 
 /** Undefined for a value of another type. */

@@ -12,7 +12,7 @@ const manifest = z.strictObject({
   table: z.string(),
   key: z.record(z.string(), keyTypes),
   columns: z.record(z.string(), columnTypes),
-  /** Of all rows, as `RowsDigest` makes it. */
+  /** The digest of all rows, from `RowsDigest`. */
   digest: z.string(),
   rows: z.int(),
   files: z.array(
@@ -20,7 +20,7 @@ const manifest = z.strictObject({
   ),
 })
 
-/** Says what the archive of a table consists of. It is written last: without it there is no archive. */
+/** Lists the files of a table's archive. It is written last: without it there is no archive. */
 export type ArchiveManifest = z.infer<typeof manifest>
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -36,7 +36,7 @@ export async function storeManifest(objects: ObjectStore, content: ArchiveManife
   await objects.put(manifestName(content.table), Buffer.from(text))
 }
 
-/** Undefined when the table has no archive there. */
+/** Undefined if the table has no archive. */
 export async function loadManifest(
   objects: ObjectStore,
   table: string,

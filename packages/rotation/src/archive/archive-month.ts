@@ -12,8 +12,8 @@ import { RowsDigest, type StoredRow } from './rows-digest.js'
 type FileFacts = ArchiveManifest['files'][number]
 
 /**
- * Writes the rows of a table as Parquet files and reads them back. The manifest comes last, when what was
- * read equals what was written. An archive of the same table is replaced.
+ * Writes the rows of a table as Parquet files and reads them again. The manifest is written last, after the
+ * rows that were read equal those that were written. An archive of the same table is replaced.
  */
 export async function archiveMonth(
   source: MonthSource,

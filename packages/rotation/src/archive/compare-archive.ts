@@ -5,7 +5,7 @@ import { readArchivedRows } from './read-archive.js'
 import { type MonthSource, scanTable } from './scan-table.js'
 import { RowsDigest } from './rows-digest.js'
 
-/** Whether the archive is whole and has the very rows that the table has now. */
+/** Whether the archive is complete and has exactly the rows that the table has now. */
 export async function isArchiveOf(
   source: MonthSource,
   objects: ObjectStore,

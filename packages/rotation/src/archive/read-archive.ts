@@ -12,7 +12,7 @@ import type { StoredRow } from './rows-digest.js'
 
 type Comparable = string | bigint | number
 
-/** From a value on, and before another one. */
+/** A range of values, inclusive at its start and exclusive at its end. */
 export interface ArchiveRange {
   readonly from?: Comparable
   readonly to?: Comparable
@@ -21,7 +21,7 @@ export interface ArchiveRange {
 type FileRecord = Readonly<Record<string, FileValue>>
 type RowGroup = FileMetaData['row_groups'][number]
 
-/** All rows, file by file; each file is compared with its checksum first. */
+/** All rows, file by file; the checksum of each file is verified first. */
 export async function* readArchivedRows(
   objects: ObjectStore,
   manifest: ArchiveManifest,
@@ -41,8 +41,8 @@ export async function* readArchivedRows(
 }
 
 /**
- * Rows of an archived table, out of the row groups that may have some: of the others nothing but their
- * statistics is read. `where` names columns of the key or of the plan.
+ * The rows of an archived table within ranges. Row groups whose statistics exclude such rows are not read.
+ * `where` has columns of the key or of the plan.
  */
 export async function* queryArchive(
   objects: ObjectStore,
@@ -116,7 +116,7 @@ function isWithin(record: FileRecord, where: Readonly<Record<string, ArchiveRang
 const isComparable = (value: unknown): value is Comparable =>
   typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number'
 
-/** Texts by their bytes, numbers by their value. */
+/** Compares texts by their bytes and numbers by their value. */
 function compare(a: Comparable, b: Comparable): number {
   if (typeof a === 'string' && typeof b === 'string')
     return Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -8,8 +8,8 @@ import { readArchivedRows } from './read-archive.js'
 import type { StoredRow } from './rows-digest.js'
 
 /**
- * Writes the rows of an archive into a table that is there, with the times that they had. Doing it again
- * gives the same rows. Returns how many there are.
+ * Writes the rows of an archive into an existing table, with their times. It can be repeated. Returns the
+ * number of rows.
  */
 export async function restoreArchive(
   client: Client,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type PlainBufferRow, encodeRow } from '@rowhouse/protocol'
 
-/** A row as the table has it: all its versions and their times. */
+/** A row of a table with all its versions and their times. */
 export type StoredRow = PlainBufferRow
 
-/** The rows of a table as one number: the same rows give the same, in the order of their keys. */
+/** A digest of a table's rows in the order of their keys: equal rows have equal digests. */
 export class RowsDigest {
   readonly #hash = createHash('sha256')
   #rows = 0
@@ -18,7 +18,7 @@ export class RowsDigest {
     this.#rows++
   }
 
-  /** Ends it. */
+  /** Returns the digest; no rows may follow. */
   finish(): string {
     return this.#hash.digest('hex')
   }

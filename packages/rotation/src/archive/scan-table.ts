@@ -11,7 +11,7 @@ export interface MonthSource {
   readonly month: Month
 }
 
-/** What the service allows at most, so that no version is left out. */
+/** The service's maximum, so that no version is left out. */
 const ALL_VERSIONS = 2_147_483_647
 
 /** All rows in the order of their keys, page by page; the lock is renewed with each page. */

@@ -14,11 +14,11 @@ import type { Month } from '../plan/months.js'
 import { type Step, describeStep } from '../steps/step.js'
 import { RotationLockedError } from '../rotation-error.js'
 
-/** The archive of a month that was read back and equals its table. */
+/** The archive of a month that was verified against its table. */
 export interface VerifiedArchive {
   readonly month: Month
   readonly rows: number
-  /** Of all rows; the archive's manifest has the same. */
+  /** The digest of all rows, which is also in the archive's manifest. */
   readonly digest: string
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -26,7 +26,7 @@ export interface VerifiedArchive {
 
 export type Outcome = 'begun' | 'done' | 'failed'
 
-/** What was done to a set, and by whom. */
+/** A step that was done to a set, and the runner that did it. */
 export interface JournalEntry {
   readonly at: number
   readonly holder: string
@@ -44,7 +44,7 @@ export interface Surroundings {
 const LOCK = 'lock'
 const STEP = 'step:'
 const ARCHIVE = 'archive:'
-/** Behind all entries of a kind. */
+/** Sorts after all entries of a kind. */
 const END = '\uffff'
 
 const journalSchema = (name: string) =>
@@ -68,8 +68,8 @@ type JournalSchema = ReturnType<typeof journalSchema>
 type JournalRow = RowOf<JournalSchema>
 
 /**
- * The table that remembers what was done to sets, and which runner may work on one. Rows of a set: its lock,
- * its steps in the order of time, its archives by month.
+ * The table that records the steps done to sets, and the runner that may work on each. The rows of a set
+ * are its lock, its steps in the order of time, and its archives by month.
  */
 export class Journal {
   readonly #client: Client
@@ -82,7 +82,7 @@ export class Journal {
     this.#set = set
   }
 
-  /** Makes the table when it is missing. */
+  /** Creates the table if it is missing. */
   async prepare(): Promise<void> {
     if ((await this.#client.tableNames()).includes(this.#table.schema.name)) return
     try {
@@ -113,21 +113,21 @@ export class Journal {
     await this.#table.delete({ set: this.#set, entry })
   }
 
-  /** Newest first. */
+  /** The entries, newest first. */
   async *history(limit: number): AsyncGenerator<JournalEntry, void, undefined> {
     for await (const row of this.#entries(STEP, { direction: 'backward', limit }))
       yield entryOf(row)
   }
 
-  /** Undefined when nobody works on the set. */
+  /** Undefined when no runner works on the set. */
   async lockHolder(now: number): Promise<string | undefined> {
     const lock = await this.#lockRow()
     return lock?.until === undefined || Number(lock.until) <= now ? undefined : lock.holder
   }
 
   /**
-   * Makes this runner the only one. A lock that a dead runner has left is waited for, until its lease ends.
-   * Throws RotationLockedError while somebody renews it.
+   * Takes the lock of the set. If a dead runner has left it locked, this waits until the lease ends. Throws
+   * RotationLockedError while another runner renews the lock.
    */
   async lock(holder: string, surroundings: Surroundings): Promise<SetLock> {
     const first = await this.#tryLock(holder, surroundings.now())
@@ -138,7 +138,7 @@ export class Journal {
     throw new RotationLockedError(`${second.holder} works on ${this.#set} at the moment`)
   }
 
-  /** Undefined also when nothing was ever done to a set. */
+  /** Also undefined when nothing was ever done to the set, and so there is no table. */
   async #lockRow(): Promise<JournalRow | undefined> {
     try {
       return await this.#table.get({ set: this.#set, entry: LOCK })
@@ -219,15 +219,15 @@ export class Journal {
     try {
       yield* this.#table.range({ ...bounds, ...options })
     } catch (error) {
-      // Nothing was ever done to a set.
+      // Without a table, nothing was ever done to a set.
       if (!isMissingTable(error)) throw error
     }
   }
 }
 
-/** The right to change a set, until it ends or is lost. */
+/** The exclusive right to change a set, until it is released or lost. */
 export interface SetLock {
-  /** Throws RotationLockedError when it is lost. */
+  /** Throws RotationLockedError when the lock is lost. */
   renew(): Promise<void>
   note(step: Step, outcome: Outcome, error?: string): Promise<void>
   release(): Promise<void>

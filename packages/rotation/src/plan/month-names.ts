@@ -6,7 +6,7 @@ export const nameFor = (pattern: string, month: Month): string =>
     .replaceAll('{yyyy}', String(yearOf(month)).padStart(4, '0'))
     .replaceAll('{MM}', digitsOf(month))
 
-/** The month that a name is of; undefined for names that the pattern does not make. */
+/** The month of a name; undefined for names that do not match the pattern. */
 export function monthIn(pattern: string, name: string): Month | undefined {
   const text = pattern
     .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
@@ -18,6 +18,6 @@ export function monthIn(pattern: string, name: string): Month | undefined {
   return nameFor(pattern, month) === name ? month : undefined
 }
 
-/** Whether the pattern gives every month a name of its own. */
+/** Whether the pattern gives every month its own name. */
 export const hasMonth = (pattern: string): boolean =>
   pattern.split('{yyyy}').length === 2 && pattern.split('{MM}').length === 2

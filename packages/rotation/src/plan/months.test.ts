@@ -12,7 +12,7 @@ test('a month begins at midnight of its own time zone', () => {
   expect(nameOfMonth(new Calendar('America/New_York').monthAt(begin))).toBe('2026-11')
 })
 
-test('months of UTC are those of dates, in any order of asking', () => {
+test('months in UTC are those of Date, in any order of calls', () => {
   const calendar = new Calendar('UTC')
   const moments = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
   fc.assert(
@@ -24,7 +24,7 @@ test('months of UTC are those of dates, in any order of asking', () => {
   )
 })
 
-test('the name of a table tells its month, and other names tell none', () => {
+test('the month of a table is read from its name, and other names have none', () => {
   const pattern = 'orders.{yyyy}_{MM}'
   fc.assert(
     fc.property(fc.integer({ min: 1000 * 12, max: 3000 * 12 }), (month) => {

@@ -1,6 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
 
-/** Months counted from January of the year 0, so that they are added and compared as numbers. */
+/** A month, counted from January of the year 0, so that months can be added and compared as numbers. */
 export type Month = number
 
 export const monthOf = (year: number, month: number): Month => year * 12 + month - 1
@@ -13,13 +13,13 @@ export const digitsOf = (month: Month): string => String((month % 12) + 1).padSt
 /** Such as 2026-11. */
 export const nameOfMonth = (month: Month): string => `${yearOf(month)}-${digitsOf(month)}`
 
-/** Undefined when the text is no month such as 2026-11. */
+/** Undefined when the text is not a month such as 2026-11. */
 export function parseMonth(text: string): Month | undefined {
   const found = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text)
   return found === null ? undefined : monthOf(Number(found[1]), Number(found[2]))
 }
 
-/** No time zone changes its day within such a piece of time. */
+/** In every time zone, days begin at multiples of this time. */
 const PIECE_MS = 15 * 60_000
 
 /** The months of a time zone. */
@@ -28,7 +28,7 @@ export class Calendar {
   #piece = Number.NaN
   #month: Month = 0
 
-  /** Throws RangeError for a time zone that the system does not know. */
+  /** Throws RangeError for an unknown time zone. */
   constructor(timeZone: string) {
     const options = { timeZone, calendar: 'gregory', year: 'numeric', month: 'numeric' } as const
     this.#format = new Intl.DateTimeFormat('en-US', options)

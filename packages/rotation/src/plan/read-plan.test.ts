@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testPlan } from '../testing/test-place.js'
 import { readPlan } from './read-plan.js'
 
-test('a plan says what is wrong with it, and where', () => {
+test('the error for a plan lists every fault with its place', () => {
   const wrong = (changes: Readonly<Record<string, unknown>>): string => {
     try {
       testPlan(changes)

@@ -17,7 +17,7 @@ const index = z.strictObject({
   columns: z.array(z.string()).optional(),
   type: z.enum(['GLOBAL', 'LOCAL']).optional(),
 })
-/** The fields are checked by the service. */
+/** The service checks the fields. */
 const searchIndex = z.strictObject({
   fields: z.record(z.string(), z.custom<IndexField>(isField)),
   routingFields: z.array(z.string()).optional(),
@@ -44,7 +44,7 @@ const plan = z.strictObject({
   journalTable: z.string().default('rotation_journal'),
 })
 
-/** Reads a plan from what JSON holds. Throws RotationError, with every fault and its place. */
+/** Reads a plan from parsed JSON. Throws RotationError with every fault and its place. */
 export function readPlan(content: unknown): SetPlan {
   const read = plan.safeParse(content)
   if (!read.success) throw faults(read.error.issues.map(({ path, message }) => [path, message]))

@@ -12,7 +12,7 @@ import { applyPlan, createForArchive } from './apply-steps.js'
 import { unitsFor } from './plan-steps.js'
 import { describeStep } from './step.js'
 
-/** Later than the server's clock, for which the two minutes between two changes are over. */
+/** Later than the server's clock, so that the two minutes between two changes are over for the server. */
 const START = Date.UTC(2030, 0, 15)
 const DAY_MS = 86_400_000
 
@@ -37,7 +37,7 @@ const put = (tables: MonthlyTables, card: string, number: number, moment: number
   tables.put({ card, number: BigInt(number), time: BigInt(moment), price: number / 4, shop: 's1' })
 
 describe('a set of monthly tables', () => {
-  it('begins with this month and the next, and needs nothing then', async () => {
+  it('begins with this month and the next, and then needs no further step', async () => {
     const plan = testPlan()
     expect(await apply(plan)).toEqual([
       'create orders_203001 (2030-01) with read 500, write 500',
@@ -50,7 +50,7 @@ describe('a set of monthly tables', () => {
     expect(indexMetas.map(({ name }) => name)).toEqual(['by_shop_203001'])
   })
 
-  it('lives 26 months: units by age, late rows in their month, archives past retention', async () => {
+  it('runs for 26 months: units by age, late rows in their month, archives past retention', async () => {
     const plan = testPlan()
     const tables = new MonthlyTables(place.client, plan, { now: place.now })
     const calendar = new Calendar(plan.timeZone)
@@ -131,7 +131,7 @@ describe('a set of monthly tables', () => {
     await expect(put(tables, 'a', 1, Date.UTC(2029, 11, 1))).rejects.toThrow('run rotate apply')
   })
 
-  it('brings an archived month back with the times of its cells', async () => {
+  it('restores an archived month with the times of its cells', async () => {
     const plan = testPlan({ retentionMonths: 0, monthsAhead: 0, searchIndexes: {}, indexes: [] })
     await apply(plan)
     const table = place.client.table({
@@ -164,7 +164,7 @@ describe('a set of monthly tables', () => {
     )
   })
 
-  it('archives anew what came into a table after it was archived', async () => {
+  it('archives a table again if rows were written after it was archived', async () => {
     const plan = testPlan({ retentionMonths: 0, monthsAhead: 0, searchIndexes: {}, indexes: [] })
     await apply(plan)
     const tables = new MonthlyTables(place.client, plan, { now: place.now })
@@ -216,7 +216,7 @@ describe('a set of monthly tables', () => {
     expect(await journal.lockHolder(place.now())).toBeUndefined()
   })
 
-  it('says before it begins that the instance has no room', async () => {
+  it('reports before it begins that the instance has no room', async () => {
     const plan = testPlan({ searchIndexes: {}, indexes: [], monthsAhead: 12 })
     for (let number = 0; number < 52; number++)
       await place.client.createTable({ name: `t${number}`, key: { a: 'string' }, columns: {} })

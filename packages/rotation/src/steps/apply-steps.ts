@@ -21,19 +21,19 @@ import type { Step } from './step.js'
 export interface ApplyOptions {
   readonly client: Client
   readonly plan: SetPlan
-  /** Where archives go; needed by plans that archive. */
+  /** The store for archives; plans that archive need it. */
   readonly archive: ObjectStore | undefined
-  /** By which others know this runner, such as a host and a process id. */
+  /** The name of this runner, such as a host and a process id. */
   readonly holder: string
   readonly surroundings: Surroundings
   readonly onStep?: (step: Step, outcome: 'begun' | 'done') => void
 }
 
 /**
- * Makes the set what its plan says, one step after the other. Whatever ended an earlier run, this one goes
- * on from what it finds. Returns the steps that were taken.
+ * Changes the set to agree with its plan, one step after the other. After an interrupted run, it
+ * continues from the state that it finds. Returns the steps that were taken.
  *
- * Throws RotationError when the plan cannot be kept, RotationLockedError when another runner is at work.
+ * Throws RotationError when the plan cannot be kept, and RotationLockedError when another runner works.
  */
 export async function applyPlan(options: ApplyOptions): Promise<readonly Step[]> {
   const { client, plan, surroundings } = options
@@ -104,7 +104,7 @@ async function takeStep(
   }
 }
 
-/** Makes the table of a month, with its secondary indexes; it may be there already. */
+/** Creates the table of a month with its secondary indexes; it may exist already. */
 export async function createMonth(
   client: Client,
   plan: SetPlan,
@@ -123,12 +123,12 @@ export async function createMonth(
       ...options,
     })
   } catch (error) {
-    // A try before this one has made it, and its answer was lost.
+    // An earlier attempt has created it, and its reply was lost.
     if (!isRefusal(error, 'OTSObjectAlreadyExist')) throw error
   }
 }
 
-/** Makes a table for rows of an archive: they are older than rows may usually be that are written. */
+/** Creates a table for rows of an archive, whose times are older than usually allowed. */
 export const createForArchive = (client: Client, plan: SetPlan, month: Month): Promise<void> =>
   createMonth(
     client,
@@ -149,7 +149,7 @@ async function changeUnits(
   })
 }
 
-/** What came into the table since it was archived would be lost: then it is archived anew. */
+/** Drops a table. If rows were written after it was archived, it is archived again instead. */
 async function dropMonth(
   { client, plan, archive }: Pick<ApplyOptions, 'client' | 'plan' | 'archive'>,
   journal: Journal,

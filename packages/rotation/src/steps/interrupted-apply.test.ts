@@ -14,7 +14,7 @@ const RUNS = 12
 
 class CutError extends Error {}
 
-/** Sends so many requests; then the runner is dead, before or after the last one has taken effect. */
+/** Sends so many requests; then the runner is killed, before or after the last one has taken effect. */
 function cutAfter(inner: Transport, requests: number, isAnswered: boolean): Transport {
   let left = requests
   return {
@@ -50,7 +50,9 @@ const hasArchive = async ({ objects }: TestPlace, month: number): Promise<boolea
     name.endsWith('.manifest.json'),
   )
 
-/** Seven months of rows; the runner of each is cut off so often as the cuts say, and then left alone. */
+/**
+ * Seven months of rows. The runner of each month is killed as often as `cutsOf` says, and then completes.
+ */
 async function live(cutsOf: () => readonly [requests: number, isAnswered: boolean] | undefined) {
   const place = await startTestPlace(START)
   const plan = testPlan()
@@ -78,7 +80,7 @@ async function live(cutsOf: () => readonly [requests: number, isAnswered: boolea
   }
 }
 
-test('a rotation that is cut off anywhere, and run again, ends where a whole one does', async () => {
+test('a rotation that is killed anywhere and run again has the result of an uninterrupted one', async () => {
   const seed = testSeed()
   const random = seededRandom(seed)
   const whole = await live(() => undefined)

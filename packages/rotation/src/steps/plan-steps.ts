@@ -8,13 +8,13 @@ import type { Step } from './step.js'
 
 export interface StepsNeeded {
   readonly steps: readonly Step[]
-  /** Why not all of it can be done. */
+  /** Why not all steps can be taken. */
   readonly problems: readonly string[]
 }
 
 /**
- * What a set needs now to be as its plan says: what ended a run half-way is in the state, and so the next
- * one goes on. Months past retention come first where their tables make room.
+ * The steps that a set needs now to agree with its plan. An interrupted run continues, because the state
+ * shows what is done. Months past retention come first, because dropping their tables makes room.
  */
 export function stepsNeeded(plan: SetPlan, state: SetState, now: number): StepsNeeded {
   const current = new Calendar(plan.timeZone).monthAt(now)
@@ -32,7 +32,7 @@ export function stepsNeeded(plan: SetPlan, state: SetState, now: number): StepsN
   return { steps: [...room, ...unitChanges(plan, state, current)], problems }
 }
 
-/** The first month past retention, counted back; undefined when all are kept. */
+/** The newest month past retention; undefined when all are kept. */
 export const firstExpired = (plan: SetPlan, current: Month): Month | undefined =>
   plan.retentionMonths === undefined || plan.expired === 'keep'
     ? undefined
@@ -43,7 +43,7 @@ const isExpired = (plan: SetPlan, month: Month, current: Month): boolean => {
   return first !== undefined && month <= first
 }
 
-/** Of a table whose month is so far back; those ahead wait for their month with what it will need. */
+/** The units of a month's table by its age; tables of future months have those of the current one. */
 export function unitsFor(plan: SetPlan, month: Month, current: Month): Units {
   const age = current - month
   if (age <= 0) return plan.units.current
@@ -63,7 +63,7 @@ function newTables(plan: SetPlan, { months }: SetState, current: Month): Step[] 
   return steps
 }
 
-/** Of tables that are there: a run may have ended between a table and its indexes. */
+/** The missing indexes of existing tables: a run may have ended between a table and its indexes. */
 function newSearchIndexes(plan: SetPlan, { months }: SetState, current: Month): Step[] {
   return months.flatMap(({ month, table, searchIndexes }) => {
     if (isExpired(plan, month, current)) return []
@@ -92,7 +92,7 @@ function unitChanges(plan: SetPlan, { months }: SetState, current: Month): Step[
   })
 }
 
-/** Why rows of a month have no table; undefined when they should have one. */
+/** Why there is no table for rows of a month; undefined if there should be one. */
 export function refusalOf(plan: SetPlan, month: Month, current: Month): string | undefined {
   if (isExpired(plan, month, current)) return `${nameOfMonth(month)} is past retention`
   if (month > current + plan.monthsAhead) return `${nameOfMonth(month)} is too far ahead`

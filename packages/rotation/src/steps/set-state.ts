@@ -10,14 +10,14 @@ export interface MonthTable {
   readonly month: Month
   readonly table: string
   readonly units: Units
-  /** Of the reserved units, in milliseconds since the epoch. */
+  /** The last change of the reserved units, in milliseconds since the epoch. */
   readonly lastChange: number
   readonly searchIndexes: readonly string[]
 }
 
-/** What there is of a set. */
+/** The current state of a set. */
 export interface SetState {
-  /** Oldest first. */
+  /** The tables of the set, oldest first. */
   readonly months: readonly MonthTable[]
   /** All tables of the instance, secondary indexes included. */
   readonly tables: number
@@ -33,7 +33,7 @@ export async function readState(
   let tables = 0
   for (const table of await client.tableNames()) {
     const described = await client.describeTable(table)
-    // Secondary indexes are tables to the service's limit, and are not listed.
+    // Secondary indexes count as tables for the service's limit, but are not listed.
     tables += 1 + described.indexMetas.length
     const month = monthIn(plan.tableName, table)
     if (month === undefined) continue

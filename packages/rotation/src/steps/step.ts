@@ -6,7 +6,7 @@ interface OfMonth {
   readonly table: string
 }
 
-/** One change of a set; each can be repeated after it was cut off. */
+/** One change of a set, which can be repeated after an interruption. */
 export type Step =
   | (OfMonth & { readonly kind: 'create'; readonly units: Units })
   | (OfMonth & { readonly kind: 'create search index'; readonly index: string })
@@ -20,7 +20,7 @@ export type Step =
   | (OfMonth & { readonly kind: 'archive' })
   | (OfMonth & { readonly kind: 'drop'; readonly isArchived: boolean })
 
-/** A line for a person. */
+/** A line for the user. */
 export function describeStep(step: Step): string {
   const of = `${step.table} (${nameOfMonth(step.month)})`
   switch (step.kind) {

@@ -2,7 +2,7 @@ import type { Value } from '@rowhouse/client'
 
 type Row = Readonly<Record<string, Value | undefined>>
 
-/** Rows of several sorted sequences in the order of their keys; equal keys come in the sequences' order. */
+/** Merges several sorted sequences by key; rows with equal keys are in the order of the sequences. */
 export async function* mergeByKey(
   sequences: readonly AsyncGenerator<Row, void, undefined>[],
   keyNames: readonly string[],

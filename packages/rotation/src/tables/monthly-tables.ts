@@ -20,7 +20,7 @@ type Row = Readonly<Record<string, Value | undefined>>
 /** Leading columns of a key. */
 export type KeyStart = Readonly<Record<string, Value>>
 
-/** As `RangeOptions`, for keys that are known only when the program runs. */
+/** Like `RangeOptions`, for keys that are known only at run time. */
 export interface MonthlyRange extends Omit<RangeOptions<AnyTable>, 'prefix' | 'from' | 'to'> {
   readonly prefix?: KeyStart
   readonly from?: KeyStart
@@ -32,23 +32,23 @@ export interface MonthlyOptions {
   readonly now?: () => number
 }
 
-/** A row that was found without being told its time, and what it took. */
+/** A row that was found without its time, and the cost. */
 export interface FoundRow {
   readonly row: Row
   readonly table: string
-  /** How many tables were read. */
+  /** The number of tables that were read. */
   readonly tried: number
 }
 
-/** A piece of time, in milliseconds since the epoch; `to` is not in it. */
+/** A period in milliseconds since the epoch; `to` is exclusive. */
 export interface TimeSpan {
   readonly from?: number
   readonly to?: number
 }
 
 /**
- * The tables of a set as one: a row goes to the table of its month, however late it comes, and is read from
- * there. Months past retention take no rows.
+ * The tables of a set as one table: a row is written to the table of its month, however late, and read from
+ * there. Rows of months past retention are refused.
  */
 export class MonthlyTables {
   readonly #client: Client
@@ -65,7 +65,7 @@ export class MonthlyTables {
     this.#now = now
   }
 
-  /** Where rows of a moment stand. Throws RotationError when the set has no place for them. */
+  /** The table for rows of a moment. Throws RotationError when the set has none. */
   tableAt(moment: number): Table<AnyTable> {
     const month = this.#calendar.monthAt(moment)
     const refusal = refusalOf(this.#plan, month, this.#calendar.monthAt(this.#now()))
@@ -73,7 +73,7 @@ export class MonthlyTables {
     return this.#tableOf(month)
   }
 
-  /** Puts a row into the table of its month; `moment` is left out where the plan names a time column. */
+  /** Puts a row into the table of its month; `moment` can be left out if the plan has a time column. */
   async put(row: Row, moment: number = this.#momentOf(row)): Promise<void> {
     const table = this.tableAt(moment)
     try {
@@ -83,7 +83,7 @@ export class MonthlyTables {
     }
   }
 
-  /** A row whose time is known: one read. */
+  /** Reads a row whose time is known, with one read. */
   async getAt(key: Row, moment: number): Promise<Row | undefined> {
     try {
       return await this.#tableOf(this.#calendar.monthAt(moment)).get(keyOf(key))
@@ -93,7 +93,7 @@ export class MonthlyTables {
     }
   }
 
-  /** A row whose time is not known: one read a month, the newest first. */
+  /** Reads a row whose time is unknown, with one read per month, newest first. */
   async get(key: Row): Promise<FoundRow | undefined> {
     const months = await this.months()
     for (const [at, month] of months.toReversed().entries()) {
@@ -104,7 +104,7 @@ export class MonthlyTables {
     return undefined
   }
 
-  /** Rows of the months of a span, in the order of their keys, as if they were in one table. */
+  /** The rows of a period's months in the order of their keys, as if they were in one table. */
   async *range(
     options: MonthlyRange = {},
     { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }: TimeSpan = {},
@@ -122,7 +122,7 @@ export class MonthlyTables {
     }
   }
 
-  /** Months that have a table, oldest first; looked up once a minute. */
+  /** The months that have a table, oldest first; they are looked up once a minute. */
   async months(): Promise<readonly Month[]> {
     const now = this.#now()
     if (now >= this.#knownUntil) {

@@ -5,14 +5,14 @@ import type { Surroundings } from '../journal/journal.js'
 import { readPlan } from '../plan/read-plan.js'
 import type { SetPlan } from '../plan/set-plan.js'
 
-/** A server in memory, a place for archives, and a clock that tests pass. */
+/** A server in memory, a store for archives, and a clock that tests set. */
 export interface TestPlace extends Surroundings {
   readonly endpoint: string
   readonly client: Client
   readonly objects: ObjectStore
-  /** Another client of the server, whose transport a test may change. */
+  /** Another client of the server, whose parts a test can replace. */
   connect(parts?: ClientParts): Client
-  /** Lets the clock go on to the second day of the next month, in UTC. */
+  /** Moves the clock to the second day of the next month, in UTC. */
   nextMonth(): void
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function startTestPlace(start: number): Promise<TestPlace> {
   }
 }
 
-/** A set of cards' orders: 3 recent months, 5 kept, archived behind. */
+/** A set of cards' orders with 3 recent months and 5 kept; older ones are archived. */
 export const testPlan = (changes: Readonly<Record<string, unknown>> = {}): SetPlan =>
   readPlan({
     name: 'orders',
