@@ -1,6 +1,6 @@
 import {
   type PlainBufferWriter,
-  type Variant,
+  type WrittenValue,
   autoIncrement,
   infMax,
   infMin,
@@ -54,7 +54,7 @@ function keyValue(
   { name: table }: TableLayout,
   { name, type }: KeyColumn,
   value: Bound | undefined,
-): Variant | string {
+): WrittenValue {
   if (value === MIN) return infMin()
   if (value === MAX) return infMax()
   if (value === undefined) {

@@ -2,7 +2,7 @@ import {
   CellOperation,
   type PlainBufferWriter,
   type ReturnContent,
-  type Variant,
+  type WrittenValue,
 } from '@rowhouse/protocol'
 import { UsageError } from '../errors.js'
 import type {
@@ -127,7 +127,7 @@ function columnValue(
   name: string,
   column: KnownColumn | undefined,
   value: Value,
-): Variant | string {
+): WrittenValue {
   if (column !== undefined && !isOfType(value, column.type)) {
     throw new UsageError(`${name} of ${table} must be a ${column.type}`)
   }

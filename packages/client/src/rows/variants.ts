@@ -2,6 +2,7 @@ import {
   type RowReader,
   type Variant,
   VariantType,
+  type WrittenValue,
   blobVariant,
   booleanVariant,
   doubleVariant,
@@ -12,32 +13,38 @@ import {
 import { UsageError } from '../errors.js'
 import type { ColumnType, Value } from '../schema/define-table.js'
 
-const INT64_MIN = -(2n ** 63n)
-const INT64_MAX = 2n ** 63n - 1n
-
 /** A value in the protocol's form. Throws UsageError for a value that no column can have. */
 export function variantOf(value: Value, name: string): Variant {
+  const written = writtenValueOf(value, name)
+  switch (typeof written) {
+    case 'string':
+      return stringVariant(written)
+    case 'bigint':
+      return integerVariant(written)
+    case 'number':
+      return doubleVariant(written)
+    default:
+      return written
+  }
+}
+
+/** A value in the form for writing rows: a text or a number is written directly. */
+export function writtenValueOf(value: Value, name: string): WrittenValue {
   switch (typeof value) {
     case 'string':
-      return stringVariant(value)
+      return value
     case 'bigint':
-      if (value < INT64_MIN || value > INT64_MAX) {
-        throw new UsageError(`${name} does not fit 64 bits: ${value}`)
-      }
-      return integerVariant(value)
+      if (BigInt.asIntN(64, value) === value) return value
+      throw new UsageError(`${name} does not fit 64 bits: ${value}`)
     case 'number':
-      if (!Number.isFinite(value)) throw new UsageError(`${name} is no finite number: ${value}`)
-      return doubleVariant(value)
+      if (Number.isFinite(value)) return value
+      throw new UsageError(`${name} is no finite number: ${value}`)
     case 'boolean':
       return booleanVariant(value)
     default:
       return blobVariant(value)
   }
 }
-
-/** A value in the form for writing rows: a text is written directly. */
-export const writtenValueOf = (value: Value, name: string): Variant | string =>
-  typeof value === 'string' ? value : variantOf(value, name)
 
 /** The value of a reader's cell in the program's type. */
 export function readValue(reader: RowReader): Value {

@@ -2,10 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../limits.js'
 import { attributeVariant, columnName, int64, unicode } from '../testing/row-arbitraries.js'
-import { VariantType, blobVariant, integerVariant, stringVariant } from '../values/variant.js'
+import {
+  type Variant,
+  VariantType,
+  blobVariant,
+  doubleVariant,
+  integerVariant,
+  stringVariant,
+} from '../values/variant.js'
 import { decodeRows } from './decode-row.js'
 import { encodeName } from './encoded-name.js'
-import { PlainBufferWriter } from './plain-buffer-writer.js'
+import { PlainBufferWriter, type WrittenValue } from './plain-buffer-writer.js'
 
 function keyOnly(writer: PlainBufferWriter, key: bigint): void {
   writer.beginRow()
@@ -57,11 +64,18 @@ describe('PlainBufferWriter', () => {
     )
   })
 
-  test('writes a text like its variant', () => {
-    const text = fc.oneof(unicode, fc.constantFrom('x'.repeat(1025), '中'.repeat(1025), '\ud800'))
+  const text = fc.oneof(unicode, fc.constantFrom('x'.repeat(1025), '中'.repeat(1025), '\ud800'))
+  const pairOf = <T>(values: fc.Arbitrary<T>, variantOf: (value: T) => Variant) =>
+    values.map((value): readonly [T, Variant] => [value, variantOf(value)])
+
+  test.each<[string, fc.Arbitrary<readonly [WrittenValue, Variant]>]>([
+    ['a text', pairOf(text, stringVariant)],
+    ['an integer', pairOf(int64, integerVariant)],
+    ['a double', pairOf(fc.double(), doubleVariant)],
+  ])('writes %s like its variant', (_, pairs) => {
     fc.assert(
-      fc.property(columnName, text, (name, value) => {
-        const written = [value, stringVariant(value)].map((given) => {
+      fc.property(columnName, pairs, (name, pair) => {
+        const written = pair.map((given) => {
           const writer = new PlainBufferWriter(64)
           writer.header()
           writer.beginRow()

@@ -16,6 +16,12 @@ const LONG_TEXT = 1024
 /** The timestamp and the checksum of a cell, with their tags. */
 const STORED_CELL_END_BYTES = 11
 
+/** An integer or a double as a variant. */
+const NUMBER_BYTES = 9
+
+/** A variant, or what becomes a STRING, an INTEGER of 64 bits or a DOUBLE. */
+export type WrittenValue = Variant | string | bigint | number
+
 /**
  * Writes rows one after another into one growing buffer:
  *
@@ -75,14 +81,8 @@ export class PlainBufferWriter {
     this.marked = false
   }
 
-  /** A text is written as a STRING. */
-  primaryKeyCell(name: string | EncodedName, value: Variant | string): void {
-    const known = this.encoded(name)
-    this.closeCell(
-      typeof value === 'string'
-        ? this.nameAndText(known, value)
-        : this.nameAndValue(known, value, 0, value.length),
-    )
+  primaryKeyCell(name: string | EncodedName, value: WrittenValue): void {
+    this.closeCell(this.nameAndWritten(this.encoded(name), value))
   }
 
   /** A key cell of a STRING or BLOB (`type`) whose payload is source[start, end). */
@@ -111,18 +111,13 @@ export class PlainBufferWriter {
 
   cell(
     name: string | EncodedName,
-    value: Variant | string | undefined,
+    value: WrittenValue | undefined,
     timestamp?: bigint,
     operation?: CellOperation,
   ): void {
     this.beginData()
     const known = this.encoded(name)
-    let crc =
-      value === undefined
-        ? this.nameOnly(known)
-        : typeof value === 'string'
-          ? this.nameAndText(known, value)
-          : this.nameAndValue(known, value, 0, value.length)
+    let crc = value === undefined ? this.nameOnly(known) : this.nameAndWritten(known, value)
     this.ensure(11)
     if (operation !== undefined) {
       this.buffer[this.at] = Tag.CELL_TYPE
@@ -263,6 +258,32 @@ export class PlainBufferWriter {
     copyBytes(name.prefix, 0, length, this.buffer, this.at)
     this.at += length
     return name.crc
+  }
+
+  /** What is no variant yet is written where it belongs: a variant made first would be a copy more. */
+  private nameAndWritten(name: EncodedName, value: WrittenValue): number {
+    switch (typeof value) {
+      case 'string':
+        return this.nameAndText(name, value)
+      case 'bigint':
+      case 'number':
+        return this.nameAndNumber(name, value)
+      default:
+        return this.nameAndValue(name, value, 0, value.length)
+    }
+  }
+
+  private nameAndNumber(name: EncodedName, value: bigint | number): number {
+    this.ensure(name.prefix.length + 4 + NUMBER_BYTES)
+    const at = this.nameAndLength(name, NUMBER_BYTES)
+    if (typeof value === 'bigint') {
+      this.buffer[at] = VariantType.INTEGER
+      this.memory.setBigInt64(at + 1, value, true)
+    } else {
+      this.buffer[at] = VariantType.DOUBLE
+      this.memory.setFloat64(at + 1, value, true)
+    }
+    return crc8(name.crc, this.buffer, at, this.at)
   }
 
   private nameAndValue(name: EncodedName, source: Buffer, start: number, end: number): number {
