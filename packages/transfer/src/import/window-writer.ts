@@ -75,6 +75,7 @@ export class WindowWriter {
   async write(window: Window): Promise<void> {
     const { choice, random, now } = this.#parts
     const isTrial = choice.isTrying
+    if (isTrial) await this.#settle(0)
     const order = choice.next()
     const begin = now()
     const ordered = orderRows(window.rows, order, random)
