@@ -4,7 +4,7 @@ import type { Configuration } from './configuration/configuration.js'
 
 /** Opens the storage that the configuration asks for: a data folder, or memory. */
 export function openStorage(
-  configuration: Pick<Configuration, 'data' | 'durability' | 'ephemeral' | 'memory'>,
+  configuration: Pick<Configuration, 'data' | 'durability' | 'ephemeral' | 'memory' | 'store'>,
   listeners: Pick<FolderStoreOptions, 'onSync' | 'onClockChange' | 'onStall' | 'onLost'> = {},
 ): Promise<PartitionStore> {
   if (configuration.ephemeral) return openStore({ ephemeral: true })
@@ -14,6 +14,7 @@ export function openStorage(
     files: nodeFiles,
     clock: systemClock,
     memoryBudget: configuration.memory,
+    storeKind: configuration.store,
     ...listeners,
   })
 }

@@ -35,6 +35,8 @@ export interface KeyValueStore {
    * by default a small bound of its own.
    */
   approximateSize(start: Buffer, end: Buffer, unmeasuredMax?: number): Promise<number>
+  /** Reads every byte of the store's files. Throws DataFolderError for one that is damaged. */
+  verify?(): Promise<void>
   close(): Promise<void>
   /** Figures for the metrics page, by name. */
   figures(): Promise<Readonly<Record<string, number>>>

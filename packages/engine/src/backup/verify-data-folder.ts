@@ -12,7 +12,7 @@ import {
   FORMAT_NAME,
   type KeyValueStore,
   openDataFolder,
-  openRocksDbStore,
+  openStoreFolder,
 } from '@rowhouse/store'
 import { EntryChecker } from './check-entry.js'
 import { DamageList } from './damage-list.js'
@@ -65,7 +65,7 @@ export async function verifyDataFolder(options: VerifyOptions): Promise<FolderVe
   try {
     const reached = { checkpointed: 0, end: 0, isKnown: false }
     const log = await verifyLogFolder(options, folder.logDirectory, damages, reached)
-    const store = await verifyStoreFolder(folder.storeDirectory, damages, reached)
+    const store = await verifyStoreFolder(folder.storeDirectory, options, damages, reached)
     return { log, store, damages: damages.count, named: damages.named }
   } finally {
     await folder.release()
@@ -128,15 +128,17 @@ function checkRecord(position: number, payload: Buffer, damages: DamageList): vo
 
 async function verifyStoreFolder(
   path: string,
+  { files, clock }: VerifyOptions,
   damages: DamageList,
   reached: Reached,
 ): Promise<StoreContent> {
   const checker = new EntryChecker()
   let entries = 0
   try {
-    const store = await openRocksDbStore({ path })
+    const { store } = await openStoreFolder({ files, clock, directory: path })
     try {
       await checkApplied(store, damages, reached)
+      await store.verify?.()
       for await (const entry of entriesOf(store)) {
         entries++
         checkOne(checker, entry, damages)

@@ -1,15 +1,15 @@
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import { type CommitLogOptions, openCommitLog } from '../log/open-commit-log.js'
 import { type Clock, type Files, type FolderLostError, FolderWatch } from '@rowhouse/platform'
-import { createMemoryStore, openDataFolder, openRocksDbStore } from '@rowhouse/store'
+import { createMemoryStore, openDataFolder, openStoreFolder, type StoreKind } from '@rowhouse/store'
 import type { StallChange } from './applier.js'
 import { readAppliedPosition } from './applied-position.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
 
 const MIB = 1_048_576
-const WRITE_BUFFER_BYTES_MIN = 4 * MIB
-const WRITE_BUFFER_BYTES_MAX = 64 * MIB
+/** Blocks of the own store are cached by itself; RocksDB's cache of them is small and fixed. */
+const ROW_CACHE_PART = { rocksdb: 1 / 2, lsm: 1 / 4 } as const
 
 export type OpenStoreOptions = FolderStoreOptions | { readonly ephemeral: true }
 
@@ -17,11 +17,10 @@ export interface FolderStoreOptions {
   readonly directory: string
   readonly files: Files
   readonly clock: Clock
-  /**
-   * Bytes for rows: half for the row cache, a quarter for the store's write buffers, the rest for its
-   * indexes.
-   */
+  /** Bytes for rows: a part is the row cache, the rest the store's. */
   readonly memoryBudget: number
+  /** The kind of a new store, and what the store of an existing folder must be. */
+  readonly storeKind?: StoreKind | undefined
   /** With `relaxed`, acknowledged writes survive the process, but a power cut may lose the last of them. */
   readonly durability: 'strict' | 'relaxed'
   /** Called after each sync of the commit log with the milliseconds that it took. */
@@ -62,11 +61,14 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
   try {
     const folder = await openDataFolder({ files, directory, clock })
     opened.add(folder.release)
-    // The store opens before the log: the system holds the store's lock, so no other process changes the
-    // log now.
-    const store = await openRocksDbStore({
-      path: folder.storeDirectory,
-      writeBufferBytes: writeBufferBytes(memoryBudget),
+    // The store opens before the log: the system holds RocksDB's lock, so no other process changes the log
+    // now.
+    const { store, kind } = await openStoreFolder({
+      files,
+      clock,
+      directory: folder.storeDirectory,
+      kind: options.storeKind,
+      memoryBytes: (kindFound) => Math.floor(memoryBudget * (1 - ROW_CACHE_PART[kindFound])),
     })
     opened.add(() => store.close())
     const replayFrom = await readAppliedPosition(store)
@@ -93,7 +95,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
     return await openEmbeddedPartitionStore({
       log,
       store,
-      cacheBytes: Math.floor(memoryBudget / 2),
+      cacheBytes: Math.floor(memoryBudget * ROW_CACHE_PART[kind]),
       ...(options.checkpointBytes && { checkpointBytes: options.checkpointBytes }),
       onStall: options.onStall,
       check: () => watch.check(),
@@ -106,11 +108,6 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
     await opened.close()
     throw error
   }
-}
-
-function writeBufferBytes(memoryBudget: number): number {
-  const share = Math.floor(memoryBudget / 8)
-  return Math.max(WRITE_BUFFER_BYTES_MIN, Math.min(share, WRITE_BUFFER_BYTES_MAX))
 }
 
 /** The parts that are open, to close them when opening the next one fails. */

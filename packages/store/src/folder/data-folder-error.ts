@@ -1,6 +1,6 @@
 /** Thrown when a data folder cannot be opened; the text is for the operator. */
 export class DataFolderError extends Error {
-  readonly reason: 'in use' | 'newer' | 'older' | 'damaged' | 'not ours'
+  readonly reason: 'in use' | 'newer' | 'older' | 'damaged' | 'not ours' | 'other store'
 
   constructor(reason: DataFolderError['reason'], message: string) {
     super(message)
@@ -24,6 +24,13 @@ export class DataFolderError extends Error {
     return new DataFolderError(
       'older',
       `The data folder ${directory} has format ${format}; this version needs format ${known}. Back it up, then run: rowhouse migrate ${directory}`,
+    )
+  }
+
+  static otherStore(directory: string, found: string, wanted: string): DataFolderError {
+    return new DataFolderError(
+      'other store',
+      `The store in ${directory} is of kind ${found}, not ${wanted}. Start without --store=${wanted}.`,
     )
   }
 }

@@ -34,6 +34,17 @@ export function entryBytes(keyLength: number, valueLength: number | undefined): 
   return varintBytes(keyLength) + varintBytes(valueCode) + keyLength + (valueLength ?? 0)
 }
 
+/** Bytes before the key of an entry. */
+export function headBytes({
+  keyAt,
+  keyEnd,
+  valueAt,
+  valueEnd,
+  isTombstone,
+}: Readonly<EntryPlace>): number {
+  return varintBytes(keyEnd - keyAt) + varintBytes(isTombstone ? 0 : valueEnd - valueAt + 1)
+}
+
 /** Returns where the entry ends. There must be room for `entryBytes`. */
 export function writeEntry(
   bytes: Uint8Array,

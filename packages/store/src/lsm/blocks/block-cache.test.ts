@@ -84,7 +84,10 @@ describe('the cache', () => {
       expect(await readBlock(cache, fixture, block)).toBe(String(block))
     expect(held.map(contentOf)).toEqual(['0', '1'])
     for (const ref of held) cache.release(ref)
-    expect(cache.figures()).toMatchObject({ blockCachePinnedSlots: 0, blockCacheUsedSlots: 2 })
+    expect(cache.figures()).toMatchObject({
+      store_block_cache_slots_pinned: 0,
+      store_block_cache_slots_used: 2,
+    })
   })
 
   it('reads neighbours with one read, up to those that are there', async () => {
@@ -106,7 +109,7 @@ describe('the cache', () => {
     const cache = new BlockCache(4 * SLOT, SLOT)
     expect(await readBlock(cache, fixture, 1)).toBe('1')
     expect(await readBlock(cache, fixture, 1)).toBe('1')
-    expect(cache.figures()).toMatchObject({ blockCacheUsedSlots: 0 })
+    expect(cache.figures()).toMatchObject({ store_block_cache_slots_used: 0 })
   })
 
   it('forgets a file, but not under those who hold a block of it', async () => {
@@ -116,10 +119,16 @@ describe('the cache', () => {
     await cache.hold(ref, fixture.source, [handleAt(fixture, 0)], 0)
     await readBlock(cache, fixture, 1)
     cache.forget(1)
-    expect(cache.figures()).toMatchObject({ blockCacheUsedSlots: 1, blockCachePinnedSlots: 1 })
+    expect(cache.figures()).toMatchObject({
+      store_block_cache_slots_used: 1,
+      store_block_cache_slots_pinned: 1,
+    })
     expect(contentOf(ref)).toBe('0')
     cache.release(ref)
-    expect(cache.figures()).toMatchObject({ blockCacheUsedSlots: 0, blockCachePinnedSlots: 0 })
+    expect(cache.figures()).toMatchObject({
+      store_block_cache_slots_used: 0,
+      store_block_cache_slots_pinned: 0,
+    })
   })
 })
 
@@ -137,7 +146,10 @@ describe('a damaged block', () => {
     cache.release(ref)
     expect(await readBlock(cache, fixture, 4)).toBe('4')
     await expect(readBlock(cache, fixture, 3)).rejects.toThrow(StoreDamagedError)
-    expect(cache.figures()).toMatchObject({ blockCachePinnedSlots: 0, blockCacheUsedSlots: 15 })
+    expect(cache.figures()).toMatchObject({
+      store_block_cache_slots_pinned: 0,
+      store_block_cache_slots_used: 15,
+    })
   })
 
   it('and an error of the disk leave nothing held', async () => {
@@ -146,7 +158,10 @@ describe('a damaged block', () => {
     const broken = { ...fixture.source.file, read: () => Promise.reject(new Error('EIO')) }
     const source = { ...fixture.source, file: broken }
     await expect(cache.hold(new BlockRef(), source, fixture.handles, 0)).rejects.toThrow('EIO')
-    expect(cache.figures()).toMatchObject({ blockCachePinnedSlots: 0, blockCacheUsedSlots: 0 })
+    expect(cache.figures()).toMatchObject({
+      store_block_cache_slots_pinned: 0,
+      store_block_cache_slots_used: 0,
+    })
     expect(await readBlock(cache, fixture, 0)).toBe('0')
   })
 })

@@ -100,13 +100,13 @@ export class BlockCache {
 
   figures(): Readonly<Record<string, number>> {
     return {
-      blockCacheSlots: this.#slots.slots,
-      blockCacheUsedSlots: this.#slots.used,
-      blockCachePinnedSlots: this.#slots.pinned,
-      blockCacheHits: this.#hits,
-      blockCacheMisses: this.#misses,
-      blockReads: this.#readCalls,
-      blockReadBytes: this.#readBytes,
+      store_block_cache_slots: this.#slots.slots,
+      store_block_cache_slots_used: this.#slots.used,
+      store_block_cache_slots_pinned: this.#slots.pinned,
+      store_block_cache_hits: this.#hits,
+      store_block_cache_misses: this.#misses,
+      store_block_reads: this.#readCalls,
+      store_block_read_bytes: this.#readBytes,
     }
   }
 

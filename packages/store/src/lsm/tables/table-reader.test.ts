@@ -66,7 +66,7 @@ describe('a table', () => {
           expect(found).toEqual(keys.map((key) => valueOf(byKey.get(key.toString('hex')))))
           for (const key of keys.slice(0, 20))
             expect(await table.get(key)).toEqual(valueOf(byKey.get(key.toString('hex'))))
-          expect(cache.figures()['blockCachePinnedSlots']).toBe(0)
+          expect(cache.figures()['store_block_cache_slots_pinned']).toBe(0)
           await table.verify()
         },
       ),
@@ -91,7 +91,7 @@ describe('a table', () => {
             if (reverse) expected.reverse()
             expect(await walk(table.cursor({ start, end, reverse }))).toEqual(expected)
           }
-          expect(cache.figures()['blockCachePinnedSlots']).toBe(0)
+          expect(cache.figures()['store_block_cache_slots_pinned']).toBe(0)
         },
       ),
     )
@@ -105,7 +105,7 @@ describe('a table', () => {
         const seen: ModelEntry[] = []
         for (await cursor.first(); cursor.isOnEntry; await cursor.next()) {
           cursor.pause()
-          expect(cache.figures()['blockCachePinnedSlots']).toBe(0)
+          expect(cache.figures()['store_block_cache_slots_pinned']).toBe(0)
           const other = entries[(seen.length * 7) % entries.length]
           if (other !== undefined) await table.get(other.key)
           await cursor.resume()
@@ -136,7 +136,7 @@ describe('a table', () => {
     walked.forEach((found, at) =>
       expect(found).toEqual(at % 2 === 1 ? [...entries].reverse() : entries),
     )
-    expect(cache.figures()).toMatchObject({ blockCachePinnedSlots: 0 })
+    expect(cache.figures()).toMatchObject({ store_block_cache_slots_pinned: 0 })
   })
 
   it.each([false, true])(

@@ -1,0 +1,262 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Clock, type Files, WorkTurns } from '@rowhouse/platform'
+import { withDiskFullCode } from '../folder/full-disk-error.js'
+import type { KeyRange, KeyValueStore, StoreMutation } from '../key-value-store.js'
+import { storeLimits } from '../limits.js'
+import { BlockCache } from './blocks/block-cache.js'
+import { readManifestFile, removeStrayFiles, writeManifestFile } from './manifest/manifest-file.js'
+import { ArenaPool } from './memtable/arena.js'
+import type { MergeWork } from './merging/merge-runs.js'
+import { Merger } from './merging/merger.js'
+import { BatchReader } from './reading/batch-reader.js'
+import { readKey } from './reading/read-key.js'
+import { type PinnedMoment, StoreIterator } from './reading/store-iterator.js'
+import { tablesWithin } from './versions/find-table.js'
+import { StoreState } from './versions/store-state.js'
+import { Flusher } from './writing/flusher.js'
+import { WriteLine } from './writing/write-line.js'
+import type { RunOptions, StoreWork } from './work/store-work.js'
+import { workHere } from './work/work-here.js'
+import { workInThreads } from './work/work-threads.js'
+
+export interface LsmStoreOptions {
+  readonly files: Files
+  readonly directory: string
+  readonly clock: Clock
+  /** Blocks of table files that stay in memory. */
+  readonly cacheBytes: number
+  readonly memtableBytes?: number
+  readonly tableBytes?: number
+  /** Flushes and merges in threads of their own, which know only files of the system. */
+  readonly usesThreads?: boolean
+}
+
+/** The own store: a memtable, runs of table files, merges in the background. */
+export async function openLsmStore(options: LsmStoreOptions): Promise<KeyValueStore> {
+  const { files, directory } = options
+  await files.makeDirectory(directory)
+  const manifest = await readManifestFile(files, directory)
+  // Also a new folder gets one, so that tables without a manifest are known as damage.
+  if (manifest.runs.length === 0) await writeManifestFile(files, directory, manifest)
+  await removeStrayFiles(files, directory, manifest)
+  const cache = new BlockCache(options.cacheBytes)
+  const arenas = new ArenaPool(
+    options.memtableBytes ?? storeLimits.MEMTABLE_BYTES,
+    storeLimits.FROZEN_MEMTABLES_MAX,
+  )
+  const state = await StoreState.open({ files, directory }, cache, arenas, manifest)
+  return new LsmStore(options, state, cache)
+}
+
+class LsmStore implements KeyValueStore {
+  readonly #options: LsmStoreOptions
+  readonly #state: StoreState
+  readonly #cache: BlockCache
+  readonly #flusher: Flusher
+  readonly #merger: Merger
+  readonly #writes: WriteLine
+  readonly #work: StoreWork
+  readonly #turns: WorkTurns
+  readonly #batches = new BatchReader()
+  readonly #iterators = new Set<StoreIterator>()
+
+  constructor(options: LsmStoreOptions, state: StoreState, cache: BlockCache) {
+    const { clock } = options
+    this.#options = options
+    this.#state = state
+    this.#cache = cache
+    this.#work = workFor(options)
+    this.#turns = new WorkTurns(clock, storeLimits.LSM_TURN_MS_MAX)
+    this.#merger = new Merger({
+      state,
+      clock,
+      merge: (work, isLast) => this.#work.merge(work, this.#runOptions(bytesOfMerge(work), isLast)),
+      onMerged: () => {},
+    })
+    this.#flusher = new Flusher({
+      state,
+      flush: (memtable) => this.#work.flush(memtable, this.#runOptions(memtable.bytes, false)),
+      onFlushed: () => this.#flushed(),
+    })
+    this.#writes = new WriteLine({
+      state,
+      flusher: this.#flusher,
+      turns: this.#turns,
+      room: () => this.#room(),
+    })
+    this.#merger.wake()
+  }
+
+  get: KeyValueStore['get'] = (key) => {
+    const { version } = this.#state
+    try {
+      const found = readKey(version, this.#writes.visible, key)
+      if (!(found instanceof Promise)) return Promise.resolve(found)
+      version.pin()
+      return found.finally(() => version.unpin())
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  getMany: KeyValueStore['getMany'] = async (keys) => {
+    const { version, sequence } = this.#pin()
+    try {
+      return await Promise.all(keys.map(async (key) => readKey(version, sequence, key)))
+    } finally {
+      version.unpin()
+    }
+  }
+
+  iterate: KeyValueStore['iterate'] = (range) => this.#iterate(range, () => this.#pin())
+
+  snapshot: KeyValueStore['snapshot'] = () => {
+    const { version, sequence } = this.#pin()
+    let isClosed = false
+    const users = new Set<StoreIterator>()
+    const take = (): PinnedMoment => ({ version: version.pin(), sequence })
+    const letGo = (): void => {
+      if (isClosed && users.size === 0) version.unpin()
+    }
+    return {
+      iterate: (range) => {
+        const iterator = this.#iterate(range, take, () => {
+          users.delete(iterator)
+          letGo()
+        })
+        users.add(iterator)
+        return iterator
+      },
+      close: () => {
+        if (isClosed) return
+        isClosed = true
+        letGo()
+      },
+    }
+  }
+
+  apply: KeyValueStore['apply'] = async (batch: readonly StoreMutation[]) => {
+    this.#merger.wrote()
+    try {
+      await this.#writes.apply(batch)
+    } catch (error) {
+      throw withDiskFullCode(error, this.#options.directory)
+    }
+  }
+
+  flush: KeyValueStore['flush'] = async () => {
+    try {
+      await this.#writes.freeze()
+      const frozen = this.#state.frozen
+      for (const memtable of frozen) await this.#flusher.flushed(memtable)
+    } catch (error) {
+      throw withDiskFullCode(error, this.#options.directory)
+    }
+  }
+
+  reclaim = async (start: Buffer, end: Buffer): Promise<void> => {
+    await this.flush()
+    await this.#state.dropHidden()
+    await this.#merger.settled()
+    for (const run of this.#state.version.runs)
+      if (tablesWithin(run, start, end).length > 0) await this.#merger.rewrite(run)
+  }
+
+  approximateSize: KeyValueStore['approximateSize'] = async (start, end) => {
+    if (start.compare(end) >= 0) return 0
+    const { version } = this.#pin()
+    try {
+      let bytes = 0
+      for (const { part } of version.memtables) bytes += part.bytesBetween(start, end)
+      for (const run of version.runs)
+        for (const { reader } of tablesWithin(run, start, end))
+          bytes += await reader.bytesBetween(start, end)
+      return bytes
+    } finally {
+      version.unpin()
+    }
+  }
+
+  verify = async (): Promise<void> => {
+    const { version } = this.#pin()
+    try {
+      for (const { tables } of version.runs)
+        for (const { part } of tables) await part.reader.verify()
+    } finally {
+      version.unpin()
+    }
+  }
+
+  close: KeyValueStore['close'] = async () => {
+    await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
+    await this.#writes.close()
+    await this.#work.close()
+    await this.#flusher.close()
+    await this.#merger.close()
+    await this.#state.close()
+  }
+
+  figures: KeyValueStore['figures'] = async () => {
+    const { memtables, runs } = this.#state.version
+    const tables = runs.flatMap((run) => run.tables.map(({ part }) => part.record))
+    const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
+    return {
+      store_entries:
+        sum(tables.map(({ entries }) => entries)) + sum(memtables.map(({ part }) => part.entries)),
+      store_bytes: sum(tables.map(({ bytes }) => bytes)),
+      store_write_buffer_bytes: sum(memtables.map(({ part }) => part.bytes)),
+      store_runs: runs.length,
+      store_tables: tables.length,
+      store_compactions_running: this.#merger.running,
+      store_background_errors: this.#flusher.failures + this.#merger.failures,
+      ...this.#cache.figures(),
+    }
+  }
+
+  #pin(): PinnedMoment {
+    return { version: this.#state.version.pin(), sequence: this.#writes.visible }
+  }
+
+  #iterate(range: KeyRange, take: () => PinnedMoment, onClosed = () => {}): StoreIterator {
+    const iterator = new StoreIterator({
+      range,
+      take,
+      batches: this.#batches,
+      turns: this.#turns,
+      onClosed: () => {
+        this.#iterators.delete(iterator)
+        onClosed()
+      },
+    })
+    this.#iterators.add(iterator)
+    return iterator
+  }
+
+  #runOptions(bytes: number, isLast: boolean): RunOptions {
+    const { tableBytes = storeLimits.TABLE_FILE_BYTES } = this.#options
+    // Compressed entries that are written plain take twice as many bytes, roughly.
+    const files = 4 + Math.ceil((4 * bytes) / tableBytes)
+    const numbers = Array.from({ length: files }, this.#state.takeNumber)
+    return { tableBytes, compress: isLast, dropsTombstones: isLast, numbers }
+  }
+
+  #flushed(): void {
+    this.#merger.wake()
+    const hasSpans = this.#state.version.runs[0]?.rangeTombstones.length !== 0
+    // What is left is dropped after the next flush.
+    if (hasSpans) this.#state.dropHidden().catch(() => {})
+  }
+
+  /** Writes are slowed down while there are far too many runs: each of them makes reads slower. */
+  #room(): Promise<void> | undefined {
+    const over = this.#state.version.runs.length - storeLimits.RUNS_MAX
+    if (over <= 0) return undefined
+    return wait(Math.min(over, storeLimits.WRITE_DELAY_MS_MAX))
+  }
+}
+
+const workFor = ({ files, directory, usesThreads = false }: LsmStoreOptions): StoreWork =>
+  usesThreads ? workInThreads(directory) : workHere(files, directory)
+
+const bytesOfMerge = ({ runs }: MergeWork): number =>
+  runs.reduce((sum, { tables }) => sum + tables.reduce((all, { bytes }) => all + bytes, 0), 0)

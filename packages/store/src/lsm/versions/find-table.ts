@@ -1,0 +1,36 @@
+import { outOfRange } from '@rowhouse/platform'
+import type { OpenTable, Run } from './store-version.js'
+
+/** The only table of a run that may have the key. */
+export function findTable(run: Run, key: Buffer): OpenTable | undefined {
+  const at = firstEndingAt(run, key)
+  const table = run.tables[at]?.part
+  return table !== undefined && table.record.firstKey.compare(key) <= 0 ? table : undefined
+}
+
+/** The tables of a run that have keys of a range, in the order of their keys. */
+export function tablesWithin(
+  run: Run,
+  start: Buffer | undefined,
+  end: Buffer | undefined,
+): readonly OpenTable[] {
+  const from = start === undefined ? 0 : firstEndingAt(run, start)
+  const found: OpenTable[] = []
+  for (let at = from; at < run.tables.length; at++) {
+    const { part } = run.tables[at] ?? outOfRange()
+    if (end !== undefined && part.record.firstKey.compare(end) >= 0) break
+    found.push(part)
+  }
+  return found
+}
+
+/** The first table whose last key is not below this one. */
+function firstEndingAt({ tables }: Run, key: Buffer): number {
+  let [low, high] = [0, tables.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((tables[middle] ?? outOfRange()).part.record.lastKey.compare(key) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,222 @@
+import { type Files, outOfRange, invariant } from '@rowhouse/platform'
+import type { BlockCache } from '../blocks/block-cache.js'
+import { holdsAll } from '../key-span.js'
+import { ManifestUnsureError, tablePath, writeManifestFile } from '../manifest/manifest-file.js'
+import type { RunRecord, StoreManifest, TableRecord } from '../manifest/run-manifest.js'
+import type { ArenaPool } from '../memtable/arena.js'
+import { Memtable } from '../memtable/memtable.js'
+import { openTable } from '../tables/table-reader.js'
+import { SharedPart } from './shared-part.js'
+import { type OpenTable, type Run, Version } from './store-version.js'
+
+export interface StoreFolder {
+  readonly files: Files
+  readonly directory: string
+}
+
+/**
+ * The current version of a store, and how it becomes the next. Memtables change at once; the list of runs
+ * changes one step after the other, each durable before it is seen.
+ */
+export class StoreState {
+  readonly #folder: StoreFolder
+  readonly #cache: BlockCache
+  readonly #arenas: ArenaPool
+  readonly #obsolete = new Set<number>()
+  #nextFile: number
+  #version: Version
+  /** What the manifest on disk is cannot be told any more. */
+  #lost: ManifestUnsureError | undefined
+  #changes: Promise<unknown> = Promise.resolve()
+  #removals: Promise<unknown> = Promise.resolve()
+
+  private constructor(
+    folder: StoreFolder,
+    cache: BlockCache,
+    arenas: ArenaPool,
+    manifest: StoreManifest,
+  ) {
+    this.#folder = folder
+    this.#cache = cache
+    this.#arenas = arenas
+    this.#nextFile = manifest.nextFile
+    this.#version = new Version({ memtables: [this.#newMemtable(0)], runs: [] })
+  }
+
+  static async open(
+    folder: StoreFolder,
+    cache: BlockCache,
+    arenas: ArenaPool,
+    manifest: StoreManifest,
+  ): Promise<StoreState> {
+    const state = new StoreState(folder, cache, arenas, manifest)
+    const runs: Run[] = []
+    try {
+      for (const record of manifest.runs) runs.push(await state.#openRun(record))
+    } catch (error) {
+      for (const run of runs) closeAll(run)
+      throw error
+    }
+    state.#publish(state.#version.memtables, runs)
+    return state
+  }
+
+  get version(): Version {
+    return this.#version
+  }
+
+  /** The memtable that takes writes. */
+  get active(): Memtable {
+    return (this.#version.memtables[0] ?? outOfRange()).part
+  }
+
+  /** Full memtables, the oldest first. */
+  get frozen(): readonly SharedPart<Memtable>[] {
+    return this.#version.memtables.slice(1).toReversed()
+  }
+
+  takeNumber = (): number => this.#nextFile++
+
+  /** Writes go to a new memtable from here on. */
+  freeze(sequence: number, minimumBytes?: number): void {
+    const memtable = this.#newMemtable(sequence, minimumBytes)
+    this.#publish([memtable, ...this.#version.memtables], this.#version.runs)
+  }
+
+  /** The oldest frozen memtable has become this run. */
+  flushed(memtable: SharedPart<Memtable>, record: RunRecord): Promise<void> {
+    return this.#change(async () => {
+      const isEmpty = record.tables.length === 0 && record.rangeTombstones.length === 0
+      const added = isEmpty ? [] : [await this.#openRun(record)]
+      await this.#commit([...added, ...this.#version.runs], added, [memtable])
+    })
+  }
+
+  /** Neighbours by age have become this run. */
+  merged(old: readonly Run[], record: RunRecord): Promise<void> {
+    return this.#change(async () => {
+      const ids = new Set(old.map(({ id }) => id))
+      const { runs } = this.#version
+      const at = runs.findIndex(({ id }) => ids.has(id))
+      invariant(at !== -1, 'a merged run is still there')
+      const isEmpty = record.tables.length === 0 && record.rangeTombstones.length === 0
+      const added = isEmpty ? [] : [await this.#openRun(record)]
+      const kept = runs.filter(({ id }) => !ids.has(id))
+      await this.#commit([...kept.slice(0, at), ...added, ...kept.slice(at)], added, [])
+    })
+  }
+
+  /** Gives up tables that range tombstones of newer runs hide as a whole, without reading them. */
+  dropHidden(): Promise<void> {
+    return this.#change(async () => {
+      const { runs } = this.#version
+      const left = runs.map((run, age): Run => {
+        const newer = runs.slice(0, age).flatMap(({ rangeTombstones }) => rangeTombstones)
+        const tables = run.tables.filter(
+          ({ part: { record } }) => !holdsAll(newer, record.firstKey, record.lastKey),
+        )
+        return tables.length === run.tables.length ? run : { ...run, tables }
+      })
+      if (left.every((run, age) => run === runs[age])) return
+      const isLeft = ({ tables, rangeTombstones }: Run) =>
+        tables.length > 0 || rangeTombstones.length > 0
+      await this.#commit(left.filter(isLeft), [], [])
+    })
+  }
+
+  /** Waits for changes under way, then lets go of all files. Nobody may read any more. */
+  async close(): Promise<void> {
+    await this.#changes.catch(() => {})
+    this.#version.unpin()
+    await this.#removals
+  }
+
+  #change(work: () => Promise<void>): Promise<void> {
+    const change = this.#changes.then(() => {
+      if (this.#lost !== undefined) throw this.#lost
+      return work()
+    })
+    this.#changes = change.catch(() => {})
+    return change
+  }
+
+  async #commit(
+    runs: readonly Run[],
+    added: readonly Run[],
+    flushed: readonly SharedPart<Memtable>[],
+  ): Promise<void> {
+    const { files, directory } = this.#folder
+    try {
+      await writeManifestFile(files, directory, {
+        nextFile: this.#nextFile,
+        runs: runs.map(recordOfRun),
+      })
+    } catch (error) {
+      if (error instanceof ManifestUnsureError) this.#lost = error
+      else for (const { tables } of added) for (const { part } of tables) this.#remove(part)
+      throw error
+    }
+    const kept = new Set(runs.flatMap(({ tables }) => tables))
+    for (const { tables } of this.#version.runs)
+      for (const table of tables) if (!kept.has(table)) this.#obsolete.add(table.part.record.number)
+    const memtables = this.#version.memtables.filter((memtable) => !flushed.includes(memtable))
+    this.#publish(memtables, runs)
+  }
+
+  #publish(memtables: readonly SharedPart<Memtable>[], runs: readonly Run[]): void {
+    const before = this.#version
+    this.#version = new Version({ memtables, runs })
+    before.unpin()
+  }
+
+  #newMemtable(sequence: number, minimumBytes?: number): SharedPart<Memtable> {
+    const arena = this.#arenas.take(minimumBytes)
+    return new SharedPart(new Memtable(arena, sequence), () => this.#arenas.give(arena))
+  }
+
+  async #openRun({ tables, rangeTombstones }: RunRecord): Promise<Run> {
+    const opened: SharedPart<OpenTable>[] = []
+    try {
+      for (const record of tables) opened.push(await this.#openTable(record))
+    } catch (error) {
+      for (const { part } of opened) await part.reader.close().catch(() => {})
+      throw error
+    }
+    return { id: Symbol('run'), tables: opened, rangeTombstones }
+  }
+
+  async #openTable(record: TableRecord): Promise<SharedPart<OpenTable>> {
+    const { files, directory } = this.#folder
+    const file = await files.open(tablePath(directory, record.number), 'read')
+    const reader = await openTable(file, record.number, this.#cache)
+    return new SharedPart({ record, reader }, (table) => this.#free(table))
+  }
+
+  /** The last reader has gone. A file that cannot be removed now is removed by the next start. */
+  #free(table: OpenTable): void {
+    if (this.#obsolete.delete(table.record.number)) this.#remove(table)
+    else this.#later(() => table.reader.close())
+  }
+
+  #remove({ record, reader }: OpenTable): void {
+    const { files, directory } = this.#folder
+    this.#cache.forget(record.number)
+    this.#later(async () => {
+      await reader.close()
+      await files.remove(tablePath(directory, record.number))
+    })
+  }
+
+  #later(work: () => Promise<void>): void {
+    this.#removals = Promise.all([this.#removals, work().catch(() => {})])
+  }
+}
+
+export const recordOfRun = ({ tables, rangeTombstones }: Run): RunRecord => ({
+  tables: tables.map(({ part }) => part.record),
+  rangeTombstones,
+})
+
+function closeAll({ tables }: Run): void {
+  for (const { part } of tables) part.reader.close().catch(() => {})
+}

@@ -1,0 +1,18 @@
+import type { Files } from '@rowhouse/platform'
+import { mergeRuns } from '../merging/merge-runs.js'
+import { flushMemtable } from '../writing/flush-memtable.js'
+import type { RunPlace } from '../writing/write-run.js'
+import type { StoreWork } from './store-work.js'
+
+/** In the thread of the store, between its other work: for files that only this thread has. */
+export function workHere(files: Files, directory: string): StoreWork {
+  let isStopped = false
+  const place: RunPlace = { files, directory, isStopped: () => isStopped }
+  return {
+    flush: (memtable, options) => flushMemtable(memtable, place, options),
+    merge: (work, options) => mergeRuns(work, place, options),
+    close: async () => {
+      isStopped = true
+    },
+  }
+}

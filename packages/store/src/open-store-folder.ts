@@ -1,0 +1,68 @@
+import { type Clock, type Files, nodeFiles } from '@rowhouse/platform'
+import { DataFolderError } from './folder/data-folder-error.js'
+import type { KeyValueStore } from './key-value-store.js'
+import { storeLimits } from './limits.js'
+import { openLsmStore } from './lsm/lsm-store.js'
+import { openRocksDbStore } from './rocksdb/rocksdb-store.js'
+
+/** The own store, or RocksDB. */
+export type StoreKind = 'lsm' | 'rocksdb'
+
+export interface StoreFolderOptions {
+  readonly files: Files
+  readonly clock: Clock
+  readonly directory: string
+  /** What a new folder gets, and what another must have. */
+  readonly kind?: StoreKind | undefined
+  /** Bytes for write buffers and blocks of files; without it little, for work on a folder offline. */
+  readonly memoryBytes?: (kind: StoreKind) => number
+}
+
+export interface OpenedStore {
+  readonly kind: StoreKind
+  readonly store: KeyValueStore
+}
+
+/** Until the own store has passed all of its proofs. */
+const DEFAULT_KIND: StoreKind = 'rocksdb'
+
+/** Opens the store that stands in a folder, or makes one. Throws DataFolderError. */
+export async function openStoreFolder(options: StoreFolderOptions): Promise<OpenedStore> {
+  const { files, clock, directory } = options
+  const found = await storeKindIn(files, directory)
+  const kind = found ?? options.kind ?? DEFAULT_KIND
+  if (options.kind !== undefined && options.kind !== kind)
+    throw DataFolderError.otherStore(directory, kind, options.kind)
+  const memoryBytes = options.memoryBytes?.(kind) ?? storeLimits.STORE_MEMORY_BYTES_MIN
+  if (kind === 'rocksdb') {
+    const writeBufferBytes = bufferBytes(memoryBytes / 4)
+    return { kind, store: await openRocksDbStore({ path: directory, writeBufferBytes }) }
+  }
+  // Half is for an active memtable and two frozen ones.
+  const memtableBytes = bufferBytes(memoryBytes / 6)
+  const cacheBytes = Math.max(memoryBytes - 3 * memtableBytes, storeLimits.BLOCK_CACHE_BYTES_MIN)
+  return {
+    kind,
+    store: await openLsmStore({
+      files,
+      clock,
+      directory,
+      cacheBytes,
+      memtableBytes,
+      usesThreads: files === nodeFiles,
+    }),
+  }
+}
+
+/** Undefined in a folder that is new. */
+async function storeKindIn(files: Files, directory: string): Promise<StoreKind | undefined> {
+  const names = await files.list(directory)
+  if (names.includes('manifest')) return 'lsm'
+  return names.includes('CURRENT') ? 'rocksdb' : undefined
+}
+
+const bufferBytes = (share: number): number =>
+  Math.max(
+    storeLimits.WRITE_BUFFER_BYTES_MIN,
+    Math.min(Math.floor(share), storeLimits.MEMTABLE_BYTES),
+  )
