@@ -4,7 +4,7 @@ import type { IndexKeeper } from '@rowhouse/search'
 import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 
-/** Logs now and then how far builds of search indexes have come. */
+/** Logs the progress of search index builds at intervals. */
 export function logBuilds(engine: OpenEngine, keeper: IndexKeeper, logger: Logger): PeriodicTask {
   const look = (): Promise<void> => logProgress(engine, keeper, logger)
   return startPeriodicTask(look, serverLimits.SEARCH_PROGRESS_MS, (error) =>

@@ -1,4 +1,4 @@
-/** Collects what has been opened, and closes the last first. */
+/** Collects the steps that close what has been opened, and runs the last one first. */
 export class Cleanup {
   readonly #steps: (() => void | Promise<void>)[] = []
 

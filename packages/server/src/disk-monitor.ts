@@ -10,14 +10,14 @@ export interface DiskMonitorOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Watches the free space under the data folder. */
+/** Watches the free space of the data folder's disk. */
 export interface DiskMonitor {
   isLow(): boolean
-  /** Called when a write has failed for lack of space: the disk counts as low until the next look. */
+  /** Called when a write has failed for lack of space: the disk counts as low until the next check. */
   noticeFull(): void
-  /** Undefined before the first look, and without a folder. */
+  /** Undefined before the first check, and without a folder. */
   freeBytes(): number | undefined
-  /** Looks at once. */
+  /** Checks the free space now. */
   look(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
     try {
       free = await options.files.freeSpace(options.folder)
     } catch (error) {
-      // Writes go on when free space is unknown: a disk that is full will refuse them itself.
+      // Writes are accepted while free space is unknown: a full disk refuses them itself.
       if (!isBlind) options.onError(error)
       isBlind = true
       return
@@ -51,8 +51,8 @@ export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
 }
 
 /**
- * Looks at intervals, and calls `afterLook`, which must not fail. Looks never overlap. Stopping waits for
- * the one under way.
+ * Checks the disk at intervals, and calls `afterLook` after each check, which must not fail. Checks never
+ * overlap. Stopping waits for the running one.
  */
 export function watchDisk(
   monitor: DiskMonitor,

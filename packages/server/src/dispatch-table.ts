@@ -20,7 +20,7 @@ import { serverLimits } from './limits.js'
 import type { LoadedSearch, SearchHost } from './search-host.js'
 import type { Stages } from './stages.js'
 
-/** What operations work on. */
+/** The parts that operations work on. */
 export interface Served {
   readonly engine: Engine
   readonly search: SearchHost
@@ -42,7 +42,7 @@ type Execute<Request, Reply> = (
   request: Request,
 ) => Promise<Reply>
 
-/** What a call that succeeded did to columns. */
+/** The rows and columns that a successful call has touched. */
 type Touches<Request, Reply> = (request: Request, reply: Reply) => TouchedRow[]
 
 function countHeat<Request, Reply>(
@@ -80,7 +80,7 @@ function serve<Request, Reply>(
   }
 }
 
-/** Serves pages of rows. Copying a large page into its reply takes turns with other work. */
+/** Serves pages of rows. Copying a large page into its reply shares work turns with other long work. */
 function servePages<Request, Reply extends { readonly rows: Buffer }>(
   codec: OperationCodec<Request, Reply>,
   execute: Execute<Request, Reply>,
@@ -93,7 +93,7 @@ function servePages<Request, Reply extends { readonly rows: Buffer }>(
       stages.request = request
       const reply = await execute(served.engine, instance, request)
       stages.executed()
-      // Encoding the reply frees the memory of its rows.
+      // Counted before encoding, which frees the memory of the rows.
       countHeat(served, instance, touches, request, reply)
       const encode = (): Buffer => codec.encodeReply(reply)
       const isLarge = reply.rows.length > serverLimits.REPLY_PIECE_BYTES
@@ -272,7 +272,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   served.map((operation) => [operation.name, operation]),
 )
 
-/** For the doors: every operation of the service, and the access that calling it takes. */
+/** Every operation of the service with the access that a call needs, for the doors. */
 export function operationAccesses(): [name: string, access: OperationAccess][] {
   const open = served.map(({ name, access }): [string, OperationAccess] => [name, access])
   const closed = Object.values(gaps).flatMap((names) =>

@@ -36,17 +36,17 @@ export interface EngineHostOptions {
   /** The budget of all admitted requests. */
   readonly memory: MemoryBudget
   readonly traces?: Traces | undefined
-  /** Requests that take at least so many milliseconds are logged with their stages. */
+  /** Requests that take at least this many milliseconds are logged with their stages. */
   readonly slowRequest: number
 }
 
-/** A call, as the memory budget sees it. */
+/** The owner of a call's memory, for the memory budget. */
 class CallOwner implements MemoryOwner {
   readonly tenant: string
   readonly #target: ReplyTarget
   readonly #place: Place
   readonly #admission: Admission
-  /** How many of the call's own demands for memory are waiting. */
+  /** The number of the call's requests for memory that are waiting. */
   #waiting = 0
 
   constructor(tenant: string, target: ReplyTarget, place: Place, admission: Admission) {
@@ -75,12 +75,12 @@ class CallOwner implements MemoryOwner {
   }
 }
 
-/** The engine's side of the gate: admits calls, runs them, answers, counts and logs. */
+/** The engine's side of the gate: it admits calls, runs them, answers them, counts and logs. */
 export class EngineHost implements EngineGate {
   readonly #options: EngineHostOptions
   readonly #busy: Buffer
   #isDraining = false
-  /** The commit log has failed: reads go on, and writes need a restart of the server. */
+  /** Set once the commit log has failed: reads continue, and writes need a restart of the server. */
   #hasLogFailed = false
 
   constructor(options: EngineHostOptions) {
@@ -221,7 +221,7 @@ export class EngineHost implements EngineGate {
   /** Errors that are not meant for clients become a log line and a counter, and tell the client nothing. */
   #toClientError(error: unknown, call: Call): TablestoreError {
     if (error instanceof TablestoreError && error.code !== 'OTSInternalServerError') return error
-    // Nobody reads this answer.
+    // The client has gone, so nobody reads this answer.
     if (error instanceof RequestGoneError) return errors.serverBusy()
     const { figures, logger, disk } = this.#options
     const { requestId, instance, operation } = call

@@ -14,13 +14,13 @@ export const serverLimits = {
   METRIC_TABLES_MAX: 1000,
 
   // Heat of columns
-  /** Calls that are looked at in a second, and rows of each. */
+  /** Calls that are sampled per second, and rows of each. */
   HEAT_CALLS_PER_SECOND: 50,
   HEAT_ROWS_PER_CALL: 4,
-  /** Tables that are counted, those with the latest calls, and columns of each: 20 MB at the most. */
+  /** Tables that are counted, the most recently used, and columns of each: at most 20 MB. */
   HEAT_TABLES_MAX: 256,
   HEAT_COLUMNS_PER_TABLE_MAX: 256,
-  /** What was counted loses half of its weight in this time. */
+  /** Counts lose half of their weight in this time. */
   HEAT_HALF_LIFE_HOURS: 24,
 
   // Faults that tests ask for
@@ -28,49 +28,54 @@ export const serverLimits = {
   FAULT_LATENCY_MS_MAX: 600_000,
 
   // Backup
-  /** Between two shippings of the log. */
+  /** The interval between two rounds that ship the log. */
   BACKUP_INTERVAL_MS: 5_000,
   BACKUP_INTERVAL_MS_MIN: 100,
   BACKUP_RETENTION_DAYS: 7,
   BACKUP_RETENTION_DAYS_MAX: 3_650,
-  /** Between two base copies. */
+  /** The interval between two base copies. */
   BACKUP_BASE_EVERY_MS: 86_400_000,
   /** How long an ending server waits for an object store that does not answer. */
   BACKUP_CLOSE_MS: 10_000,
 
   // Doors
   CONNECTIONS_MAX: 8192,
-  /** For all incoming bodies. Past this, or a quarter of the memory, the slowest is evicted. */
+  /** Bytes of all incoming bodies. Past this, or a quarter of the memory, the slowest is evicted. */
   INCOMING_BYTES_MAX: 64 * 1_048_576,
   /** Request line and headers together. */
   REQUEST_HEAD_BYTES_MAX: 16_384,
   REQUEST_HEADERS_MAX: 256,
-  /** Extensions and trailers of a chunked body. */
+  /** Bytes of the extensions and trailers of a chunked body. */
   CHUNK_EXTRA_BYTES_MAX: 16_384,
-  /** Larger replies are written from where they are instead of being copied behind their head. */
+  /** Larger replies are written from their own buffer instead of being copied behind their head. */
   COPIED_REPLY_BYTES_MAX: 16_384,
   /** A large reply is summed, and handed to the system, in pieces of this size. */
   REPLY_PIECE_BYTES: 131_072,
-  /** Until all headers of a request are there, and then until its body is. */
+  /** The time until all headers of a request have arrived, and then until its body has. */
   REQUEST_HEAD_MS: 10_000,
   REQUEST_BODY_MS: 30_000,
-  /** A connection that has a request and moves no bytes for so long is closed. */
+  /** A connection that has a request and moves no bytes for this long is closed. */
   SILENCE_MS: 60_000,
-  /** For idle connections. Longer than SDKs keep theirs, so that none is closed under a request. */
+  /**
+   * The time after which idle connections are closed. SDKs close theirs earlier, so that none is closed
+   * during a request.
+   */
   KEEP_ALIVE_MS: 120_000,
   DOOR_THREADS_MAX: 64,
   /** Days between the clock and the day that a V4 key was derived for. */
   SIGN_DATE_DAYS_OFF_MAX: 1,
 
   // Requests
-  /** Admitted and not yet answered. Past either bound the answer is "Server is busy.". */
+  /** Requests that are admitted and not answered yet. Past either bound the answer is "Server is busy.". */
   REQUESTS_IN_FLIGHT_MAX: 4096,
   REQUEST_BYTES_IN_FLIGHT_MAX: 128 * 1_048_576,
-  /** Of the requests that run. The others wait, and instances take turns. */
+  /** Requests that run at the same time. The others wait, and instances take turns. */
   REQUESTS_RUNNING_MAX: 512,
-  /** Fewer than may run, so that slow writes leave places for reads. */
+  /**
+   * Writes that run at the same time, fewer than all requests, so that slow writes leave places for reads.
+   */
   WRITES_RUNNING_MAX: 448,
-  /** So many requests of one instance run whatever the other instances do. */
+  /** This many requests of one instance run whatever the other instances do. */
   REQUESTS_RUNNING_OWN: 16,
   /** The largest value that a limit of an instance or access key may have. */
   TENANT_LIMIT_MAX: 1e12,
@@ -81,7 +86,7 @@ export const serverLimits = {
   TRACE_FLUSH_MS: 3_000,
   /** Slower requests are logged with their stages. */
   SLOW_REQUEST_MS: 500,
-  /** Between two looks at the free space. */
+  /** The interval between two checks of the free space. */
   FREE_SPACE_INTERVAL_MS: 1_000,
   /** How long requests in flight may take after SIGTERM. */
   DRAIN_MS: 10_000,
@@ -91,6 +96,6 @@ export const serverLimits = {
   KEYS_PER_INSTANCE_MAX: 100,
 
   // Search indexes
-  /** Between two log lines on the progress of a build. */
+  /** The interval between two log lines on the progress of a build. */
   SEARCH_PROGRESS_MS: 10_000,
 } as const

@@ -2,11 +2,11 @@ import type { ClockChange } from '@rowhouse/engine'
 import type { Logger } from './logging.js'
 
 const TEXTS = {
-  ahead: 'the clock of this machine has jumped ahead: is it right? Restores go by it',
-  back: 'the clock of this machine has taken its jump back, and so does the time of the commit log',
+  ahead: 'the clock of this machine has jumped ahead: is it right? Restores use its time',
+  back: 'the clock of this machine has jumped back, and the time of the commit log goes back with it',
 } as const
 
-/** Nothing else shows from outside that a clock was wrong for a while. */
+/** Logs jumps of the clock, because nothing else shows later that it was wrong for a while. */
 export function logClockChanges(logger: Logger): ClockChange {
   return (change, aheadMs) => logger.warn({ change, aheadMs }, TEXTS[change])
 }

@@ -7,7 +7,7 @@ const STANDARD_ERROR = 2
 
 /**
  * Writes JSON lines to standard error. Standard output belongs to the ready line and to the results of
- * commands. Values under the usual names of secrets are redacted, in case one is ever logged.
+ * commands. Values under the usual names of secrets are redacted, in case one is logged by mistake.
  */
 export function createLogger(level: LogLevel, stream?: DestinationStream): Logger {
   return pino(

@@ -8,8 +8,8 @@ const FILE_MODE = 0o600
 const OTHERS = 0o077
 
 /**
- * Keys and rows are for the user that the server runs as. This takes the rights of all other users from a
- * data folder that an earlier version, or a copy, has left open. It does not touch or follow links.
+ * Only the user that the server runs as may read keys and rows. This removes the rights of all other users
+ * on a data folder that an earlier version, or a copy, has left open. It does not touch or follow links.
  */
 export async function makePrivate(directory: string, logger: Logger): Promise<void> {
   try {

@@ -20,7 +20,7 @@ import type { SearchHost } from './search-host.js'
 
 /** How programs on this machine reach the admin API. */
 export interface AdminAddress {
-  /** On 127.0.0.1. */
+  /** The port on 127.0.0.1. */
   readonly port: number
   readonly secret: string
 }
@@ -36,7 +36,10 @@ export interface AdminParts {
   readonly cleanup: Cleanup
 }
 
-/** Commands find the admin API through a file in the data folder, and tests through the ready line. */
+/**
+ * Opens the admin API. Commands find it through a file in the data folder, and tests through the ready
+ * line.
+ */
 export async function openAdmin(
   configuration: Configuration,
   parts: AdminParts,

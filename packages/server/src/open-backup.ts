@@ -13,7 +13,7 @@ import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
 
 const DAY = 86_400_000
-/** A failure that lasts is logged again after this time, and so is the beginning of each attempt. */
+/** A failure that lasts, and the beginning of each attempt, are logged again only after this time. */
 const SAID_AGAIN_MS = 60_000
 const OF_ATTEMPTS: ReadonlySet<BackupEvent['kind']> = new Set(['begun', 'resumed', 'gap', 'failed'])
 
@@ -26,7 +26,8 @@ export async function openBackup(
 ): Promise<ContinuousBackup | undefined> {
   const { backupTo, data, backupInterval } = configuration
   if (backupTo === undefined) {
-    // An earlier server's cursor would keep the log from being trimmed, and no backup goes on from it.
+    // The cursor of an earlier server would keep the log from being trimmed, and no backup continues from
+    // it.
     if (store.cursors().has(CONTINUOUS_CURSOR)) await store.removeCursor(CONTINUOUS_CURSOR)
     return undefined
   }
@@ -56,13 +57,13 @@ export async function openBackup(
 
 const TEXTS: Readonly<Record<BackupEvent['kind'], readonly ['info' | 'error', string]>> = {
   begun: ['info', 'continuous backup begins with a new base copy'],
-  resumed: ['info', 'continuous backup goes on where it was'],
-  gap: ['error', 'the log was let go before it was backed up: some moments cannot be gone back to'],
+  resumed: ['info', 'continuous backup continues where it stopped'],
+  gap: ['error', 'the log was trimmed before it was backed up: some moments cannot be restored'],
   baseBegun: ['info', 'base copy for the continuous backup begins'],
   baseDone: ['info', 'base copy for the continuous backup is complete'],
-  failed: ['error', 'continuous backup fails and is tried again; writes go on'],
+  failed: ['error', 'continuous backup has failed and is retried; writes are not affected'],
   recovered: ['info', 'continuous backup works again'],
-  takenOver: ['error', 'another server backs up to the same place: this one has stopped to'],
+  takenOver: ['error', 'another server backs up to the same place: this one no longer does'],
 }
 
 function backupLog(logger: Logger, to: string): (event: BackupEvent) => void {

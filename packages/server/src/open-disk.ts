@@ -10,8 +10,8 @@ import type { StorageHealth } from './storage-health.js'
 
 /**
  * Watches the free space under the data folder and keeps a reserve. While space is short, it frees the
- * space of dropped tables at once, since without writes the store would not get to it; the store writes
- * files to do so, for which the reserve is given up.
+ * space of dropped tables at once, because the store would only free it during later writes. The store
+ * writes files for this, so the reserve is removed first.
  */
 export async function openDisk(
   configuration: Configuration,
@@ -39,17 +39,17 @@ export async function openDisk(
       logger.warn({ freeBytes: disk.freeBytes() }, 'the reserve is given up for a dropped table')
     await engine.reclaimDropped()
   }
-  /** From low space on until there is room for a whole reserve again. */
+  /** Set from low space until there is room for a whole reserve again. */
   let isShort = false
   const afterLook = async (): Promise<void> => {
     const spare = (disk.freeBytes() ?? 0) - freeBytesMin
     isShort = disk.isLow() || (isShort && spare < storeLimits.RESERVE_BYTES)
-    // Nothing waits for this, because it takes long for large tables and the looks must go on.
+    // Nothing waits for this, because it takes long for large tables and the checks must continue.
     if (isShort)
       reclaim().catch((error: unknown) => {
         logger.warn({ err: error }, 'the space of dropped tables cannot be freed now')
       })
-    // Another folder may have taken the place of one that was removed.
+    // The data folder may have been removed, and another one may have its path now.
     if (!disk.isLow() && storage.problem() === undefined)
       await reserve.grow(spare).catch((error: unknown) => {
         logger.warn({ err: error }, 'the disk reserve cannot grow')

@@ -31,7 +31,7 @@ export async function openDoors(
   gate: EngineGate,
   instances: readonly Instance[],
   onFailure: (error: Error) => void,
-  /** Those of the engine's thread. */
+  /** The work turns of the engine's thread. */
   turns: WorkTurns,
 ): Promise<Doors> {
   const { host, port, doorThreads, tls } = configuration

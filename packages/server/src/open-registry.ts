@@ -6,7 +6,7 @@ import { hasInstancesFile, instancesFile, unknownInstances } from './instances/i
 import type { Logger } from './logging.js'
 import { StartError } from './start-error.js'
 
-/** Opens the instances of the data folder, with the one that the configuration names. */
+/** Opens the instances of the data folder, and creates the one that the configuration names. */
 export async function openRegistry(
   configuration: Configuration,
   catalog: StoredCatalog,

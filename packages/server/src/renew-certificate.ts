@@ -4,7 +4,7 @@ import type { TlsIdentity } from './door/tls-identity.js'
 import type { Logger } from './logging.js'
 import type { Doors } from './open-doors.js'
 
-/** Reads the certificate and its key again, gives them to the doors, and logs the result. */
+/** Reads the certificate and its key again, passes them to the doors, and logs the result. */
 export function renewCertificate(
   { tlsCertificate, tlsKey }: Pick<Configuration, 'tlsCertificate' | 'tlsKey'>,
   doors: Pick<Doors, 'setTls'>,

@@ -3,7 +3,7 @@ import type { Indexing, SearchService } from '@rowhouse/search'
 
 type SearchPackage = typeof import('@rowhouse/search')
 
-/** The package of search indexes, and what its operations are given. */
+/** The package of search indexes, and the service that its operations take. */
 export interface LoadedSearch {
   readonly operations: SearchPackage
   readonly service: SearchService
@@ -15,7 +15,7 @@ export interface LoadedSearch {
  */
 export interface SearchHost {
   load(): Promise<LoadedSearch>
-  /** Indexes of the table may depend on options that have changed. */
+  /** Called when a table's options have changed, on which its indexes may depend. */
   tableChanged(instance: string, table: string): Promise<void>
   /** Ends indexes that were dropped together with their tables. */
   reconcile(): Promise<void>
@@ -24,7 +24,7 @@ export interface SearchHost {
   close(): Promise<void>
 }
 
-/** What has been started, and how to end it in order. */
+/** The running search engine and keeper, and how to close them in order. */
 export interface RunningIndexing extends Indexing {
   close(): Promise<void>
 }

@@ -11,10 +11,10 @@ export interface StageTimes {
   readonly total: number
 }
 
-/** The stop watch of one request inside the engine's thread. */
+/** Measures the stages of one request inside the engine's thread. */
 export class Stages {
   readonly startedAt: number
-  /** Time in which at least one commit was waited for. */
+  /** The time in which the request waited for at least one commit. */
   committing = 0
   /** When the first commit began, and when the last one ended. */
   commitsFrom: number | undefined = undefined
@@ -31,7 +31,7 @@ export class Stages {
     this.startedAt = clock.monotonic()
   }
 
-  /** The engine has answered; encoding follows. */
+  /** Called when the engine has answered; encoding follows. */
   executed(): void {
     this.executedAt = this.#clock.monotonic()
   }

@@ -1,4 +1,4 @@
-/** Why the server cannot start here and now, in one line for the person who started it. */
+/** Thrown when the server cannot start, with one line for the operator. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message)

@@ -48,18 +48,18 @@ export interface RunningServer {
   readonly admin: AdminAddress | undefined
   /** Reads the certificate and its key again. A faulty pair is logged, and the old pair stays. */
   renewCertificate(): void
-  /** Answers what is in flight, then closes everything. May be called twice. */
+  /** Answers the requests in flight, then closes everything. May be called twice. */
   close(): Promise<void>
 }
 
 export interface StartOptions {
-  /** Called when something has failed without which the server cannot go on. */
+  /** Called when a part has failed without which the server cannot run. */
   readonly onFatal?: (error: Error) => void
   /** Tests of what happens while the doors open replace this. */
   readonly openDoors?: typeof openDoors
 }
 
-/** Between two sweeps for requests that have waited too long for memory. */
+/** The interval between two sweeps for requests that have waited too long for memory. */
 const MEMORY_SWEEP_INTERVAL = 500
 
 export async function startServer(
@@ -72,7 +72,7 @@ export async function startServer(
   if (configuration.ephemeral) return startOnce()
   const place = { files: nodeFiles, directory: configuration.data }
   return startWithReserve(place, startOnce, (error) => {
-    logger.error({ err: error }, 'no disk space to start with: the reserve is given up')
+    logger.error({ err: error }, 'no disk space for the start: the reserve is given up')
   })
 }
 
@@ -97,7 +97,7 @@ async function start(
   cleanup: Cleanup,
 ): Promise<RunningServer> {
   const fsync = new LatencyHistogram()
-  // This goes first: it makes the data folder, or refuses one that is in use or not ours.
+  // The engine opens first: it creates the data folder, or refuses one that is in use or not ours.
   const storage = createStorageHealth(logger)
   const engine = await openEngineOn(configuration, fsync, storage, logger)
   cleanup.add(() => engine.close())
@@ -161,7 +161,7 @@ async function start(
   }
 }
 
-/** Limits and instance types must hold for the first request. */
+/** Passes instances on at once and at each change: limits and types must hold for the first request. */
 function tellOfInstances(
   registry: InstanceRegistry,
   engine: OpenEngine,
@@ -204,10 +204,10 @@ function warnOfRisks(configuration: Configuration, logger: Logger): void {
   if (configuration.ephemeral) {
     logger.warn('--ephemeral: everything is in memory and gone when the process ends')
   } else if (configuration.durability === 'relaxed') {
-    logger.warn('--durability=relaxed: power loss may take the last answered writes along')
+    logger.warn('--durability=relaxed: a power loss may lose the last acknowledged writes')
   }
   if (configuration.testControl) {
-    logger.warn('--test-control: whoever reads the ready line may drop tables and ask for faults')
+    logger.warn('--test-control: whoever reads the ready line may drop tables and add faults')
   }
   if (configuration.auth !== 'enforce') {
     logger.warn({ auth: configuration.auth }, 'requests are served without a valid signature')

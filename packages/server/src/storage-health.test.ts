@@ -15,12 +15,12 @@ test('a stuck store is a problem until it recovers, and both are reported once',
   const health = createStorageHealth(createLogger('info', stream))
   expect(health.problem()).toBeUndefined()
   health.onStall(true, new Error('no space'))
-  expect(health.problem()).toBe('the store takes nothing: writes are refused until it does')
+  expect(health.problem()).toBe('the store is stuck: writes are refused until it recovers')
   health.onStall(false, undefined)
   expect(health.problem()).toBeUndefined()
   expect(lines).toMatchObject([
     { level: 50, err: { message: 'no space' } },
-    { level: 30, msg: 'the store goes on: writes are taken again' },
+    { level: 30, msg: 'the store has recovered: writes are accepted again' },
   ])
 })
 

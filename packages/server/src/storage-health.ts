@@ -2,15 +2,15 @@ import type { StallChange } from '@rowhouse/engine'
 import type { FolderLostError } from '@rowhouse/platform'
 import type { Logger } from './logging.js'
 
-/** Remembers problems that the store has reported, for whoever asks whether it can be written to. */
+/** Keeps the problems that the store has reported, to tell whether it accepts writes. */
 export interface StorageHealth {
   readonly onStall: StallChange
   readonly onLost: (error: FolderLostError) => void
-  /** Why nothing can be written now, in readable words for the operator. */
+  /** Why nothing can be written now, for the operator; undefined if writes are possible. */
   problem(): string | undefined
 }
 
-const STUCK = 'the store takes nothing: writes are refused until it does'
+const STUCK = 'the store is stuck: writes are refused until it recovers'
 
 export function createStorageHealth(logger: Logger): StorageHealth {
   let isStuck = false
@@ -19,7 +19,7 @@ export function createStorageHealth(logger: Logger): StorageHealth {
     onStall: (isStalled, error) => {
       isStuck = isStalled
       if (isStalled) logger.error({ err: error }, STUCK)
-      else logger.info('the store goes on: writes are taken again')
+      else logger.info('the store has recovered: writes are accepted again')
     },
     onLost: (error) => {
       lost = error.message

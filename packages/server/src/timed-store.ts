@@ -12,7 +12,7 @@ import type {
 } from '@rowhouse/engine'
 import type { Stages } from './stages.js'
 
-/** The partition store of one write request, with a stop watch on its commits. */
+/** The partition store of one write request, which measures the time of its commits. */
 export class TimedStore implements PartitionStore {
   readonly #store: PartitionStore
   readonly #stages: Stages

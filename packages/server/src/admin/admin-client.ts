@@ -6,7 +6,7 @@ import type { ServerFile } from './server-file.js'
 
 const refusal = z.object({ error: z.string() })
 
-/** No server answered at the port: it has ended without removing its file. */
+/** Thrown when no server answers at the port: it has ended without removing its file. */
 export class NoServerError extends Error {
   constructor() {
     super('no server answers')

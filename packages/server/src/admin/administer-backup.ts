@@ -13,8 +13,8 @@ import { type ServerFile, readServerFile } from './server-file.js'
 const PROGRESS_MS = 1000
 
 /**
- * Takes a backup of a data folder. A server that holds the folder takes it and goes on serving; without a
- * server, this process takes it. The backup's folder is an absolute path on this machine.
+ * Takes a backup of a data folder. A server that holds the folder takes it and continues to serve; without
+ * a server, this process takes it. The backup's folder is an absolute path on this machine.
  */
 export async function administerBackup(
   configuration: Configuration,

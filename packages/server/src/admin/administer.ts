@@ -56,7 +56,8 @@ async function looksAtTables(
   { action }: InstanceCommand,
 ): Promise<boolean> {
   if (action === 'delete') return true
-  // If there are tables, a missing instances file was lost; else it was never made. `create` makes it anew.
+  // If there are tables, a missing instances file was lost; otherwise it never existed. `create` makes a
+  // new one.
   if (action === 'create' || (await hasInstancesFile(nodeFiles, data))) return false
   return existsSync(join(data, 'store'))
 }

@@ -4,7 +4,9 @@ import type { OtherFile } from '@rowhouse/engine'
 import { nodeFiles } from '@rowhouse/platform'
 import { instancesFile } from '../instances/instances-file.js'
 
-/** Files that every backup holds beside store and log. Empty when the folder never had an instance. */
+/**
+ * The files that every backup includes beside store and log. Empty when the folder never had an instance.
+ */
 export async function carriedFiles(data: string): Promise<readonly OtherFile[]> {
   const path = instancesFile(data)
   const names = await nodeFiles.list(data)

@@ -13,13 +13,13 @@ export type HeatCommand = z.output<typeof heatCommand>
 
 const columnHeat = z.object({
   name: z.string(),
-  /** Rows that were read with this column; of these, those for which it was asked for by its name. */
+  /** Rows that were read with this column, and those of them whose request named the column. */
   reads: z.number(),
   namedReads: z.number(),
-  /** Rows that were put with it, and rows in which it was updated. */
+  /** Rows that were put with this column, and rows in which it was updated. */
   puts: z.number(),
   updates: z.number(),
-  /** Of names and values, as capacity units are counted. */
+  /** Bytes of names and values, as for capacity units. */
   bytesRead: z.number(),
   bytesWritten: z.number(),
 })
@@ -28,21 +28,21 @@ const columnHeat = z.object({
 export const heatResult = z.object({
   instance: z.string(),
   table: z.string(),
-  /** Calls that were looked at: with few of them the figures say little. */
+  /** The number of sampled calls: with few of them the figures mean little. */
   sampledCalls: z.number(),
   rows: z.object({
     reads: z.number(),
-    /** With all their columns. */
+    /** Reads of all columns. */
     wholeReads: z.number(),
-    /** By pages of ranges. */
+    /** Reads by pages of ranges. */
     pagedReads: z.number(),
     puts: z.number(),
     updates: z.number(),
     keyBytes: z.number(),
   }),
-  /** Those that were touched most come first. */
+  /** The columns with the most touches come first. */
   columns: z.array(columnHeat),
-  /** Touches of columns past those that are counted. */
+  /** Touches of columns that are not counted, because the table has too many. */
   uncounted: z.number(),
 })
 export type HeatResult = z.output<typeof heatResult>

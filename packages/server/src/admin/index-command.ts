@@ -18,7 +18,7 @@ export const indexCommand = z.discriminatedUnion('action', [
   z.object({ action: z.literal('index-list') }),
   z.object({ action: z.literal('index-verify'), ...place }),
   z.object({ action: z.literal('index-rebuild'), ...place }),
-  /** Answers when the index holds every change that is visible now. */
+  /** Completes when the index has every change that is visible now. */
   z.object({ action: z.literal('index-catch-up'), ...place }),
 ])
 export type IndexCommand = z.output<typeof indexCommand>
@@ -186,7 +186,7 @@ const LAST_KEY = Buffer.of(0xff)
 
 interface FoundIndex {
   readonly table: Table
-  /** Of a search index; 0 for a secondary index. */
+  /** The number of a search index; 0 for a secondary index. */
   readonly number: number
   readonly secondary: Table | undefined
 }

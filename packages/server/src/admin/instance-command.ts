@@ -26,7 +26,7 @@ export const instanceCommand = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('limit'),
     name: z.string(),
-    /** The limits of this key are meant, not those of the instance. */
+    /** The key whose limits are meant; without it those of the instance. */
     keyId: z.optional(z.string()),
     change: limitsChange,
   }),
@@ -46,7 +46,7 @@ export const instanceResult = z.object({
       }),
     ),
   ),
-  /** A key that the command has made. Its secret is never shown again. */
+  /** A key that the command has created. Its secret is never shown again. */
   key: z.optional(key),
   /** The stored limits of the instance or key that the command names. */
   limits: z.optional(storedLimits),
@@ -98,8 +98,8 @@ function withoutSecrets(registry: InstanceRegistry): InstanceResult['instances']
 }
 
 /**
- * Takes the keys away first, so that no client creates a table while the others are dropped. The name goes
- * last: after a crash in between, the same command completes the deletion.
+ * Removes the keys first, so that no client creates a table while the others are dropped. The name is
+ * removed last: after a crash in between, the same command completes the deletion.
  */
 async function deleteInstance(
   registry: InstanceRegistry,
@@ -119,6 +119,7 @@ async function deleteInstance(
   for (const { id } of instance.keys) await registry.removeKey(instance.name, id)
   await tables.drop(instance.name)
   await registry.delete(instance.name)
-  // Requests that were running when the keys went may have created tables. No new request can begin.
+  // Requests that were running when the keys were removed may have created tables. No new request can
+  // begin.
   await tables.drop(instance.name)
 }

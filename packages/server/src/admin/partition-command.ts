@@ -29,7 +29,7 @@ const figures = {
 
 /**
  * One range of partition-key values, from `start` to before `end`, each written as 12, "text" or 0x00ff.
- * `start` and `end` are absent where the range has no such end.
+ * `start` or `end` is absent where the range is open.
  */
 const listedPartition = z.object({
   /** Unique within the table; no id is used again. */
@@ -37,13 +37,13 @@ const listedPartition = z.object({
   start: z.optional(z.string()),
   end: z.optional(z.string()),
   bytes: z.number(),
-  /** Refuses requests because it is new (--partition-unavailable-ms). */
+  /** Set while it refuses requests because it is new (--partition-unavailable-ms). */
   isUnavailable: z.boolean(),
   /** Decaying averages, per second. */
   rates: z.object(figures),
   /** The load of the range in each minute of the last hour that had any, by the minute's beginning. */
   minutes: z.array(z.object({ minute: z.string(), ...figures })),
-  /** The values with the most load in the last minute, by a sample. */
+  /** The values with the most load in a sample of the last minute. */
   hottest: z.array(z.object({ value: z.string(), share: z.number() })),
   /** A value with more than half of the load of a hot partition: a split would not help. */
   hotKey: z.optional(z.string()),

@@ -13,7 +13,7 @@ export interface AdmissionBounds {
   readonly runningBytesMax: number
   /** Bounds the writes among the requests that run, so that reads overtake waiting writes. */
   readonly runningWritesMax: number
-  /** So many requests of each instance run even when all places are taken. */
+  /** This many requests of each instance run even when all places are taken. */
   readonly runningOwn: number
 }
 
@@ -35,7 +35,7 @@ export interface TenantFigures {
 /**
  * Admits requests so that no instance can keep another out. When all places are taken, instances take
  * turns. When the queue is full, the newest request of the instance with the most in flight is evicted.
- * Some places are for reads alone.
+ * Some places are for reads only.
  */
 export class Admission {
   readonly #bounds: AdmissionBounds
@@ -52,7 +52,7 @@ export class Admission {
   #runningWrites = 0
   #waitingReads = 0
 
-  /** `now` tells monotonic milliseconds. */
+  /** `now` returns monotonic milliseconds. */
   constructor(bounds: AdmissionBounds, defaults: DefaultLimits, now: () => number) {
     this.#bounds = bounds
     this.#defaults = defaults
@@ -115,7 +115,7 @@ export class Admission {
     for (const other of evicted) other.entrant.refuse()
   }
 
-  /** Gives the place of an answered request back. */
+  /** Releases the place of an answered request. */
   leave(place: Place): void {
     this.#giveBack(place)
     this.#countRunning(place, -1)

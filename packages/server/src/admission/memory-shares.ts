@@ -12,12 +12,12 @@ export function requestMemory(sizes: Sizes): MemoryBudget {
   return new MemoryBudget(sizes.memory - incomingBytes(sizes))
 }
 
-/** For incoming bodies. Two bodies always fit, whatever the limit was set to. */
+/** The bytes for incoming bodies. Two bodies always fit, whatever the configured limit. */
 export function incomingBytes({ memory, bodyLimit }: Sizes): number {
   return Math.max(Math.min(serverLimits.INCOMING_BYTES_MAX, memory / 4), 2 * bodyLimit)
 }
 
-/** For the bodies of admitted requests, out of their budget. */
+/** The part of their budget that is for the bodies of admitted requests. */
 export function bodyBytes({ memory, bodyLimit }: Sizes): number {
   return Math.max(Math.min(serverLimits.REQUEST_BYTES_IN_FLIGHT_MAX, memory / 2), 4 * bodyLimit)
 }

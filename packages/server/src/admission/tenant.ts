@@ -7,13 +7,13 @@ export interface Entrant {
   readonly keyId: string
   readonly bytes: number
   readonly isWrite: boolean
-  /** Called when the request's turn has come. `leave` gives the place back with its answer. */
+  /** Called when the request's turn has come. `leave` releases the place with its answer. */
   start(place: Place): void
   /** Called when the request is not admitted, or is evicted from the queue. */
   refuse(): void
 }
 
-/** What an entrant takes of the bounds. */
+/** The place that an admitted entrant takes. */
 export interface Place {
   readonly entrant: Entrant
   readonly tenant: Tenant

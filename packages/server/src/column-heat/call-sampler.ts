@@ -1,14 +1,14 @@
 import { serverLimits } from '../limits.js'
 
 /**
- * Chooses calls at random: all of them while they are few, and about as many a second when they are many.
- * Most calls cost one subtraction here.
+ * Samples calls at random: all of them while they are few, and about HEAT_CALLS_PER_SECOND when they are
+ * many. Most calls cost one subtraction.
  */
 export class CallSampler {
-  /** One in so many calls is taken. */
+  /** One in this many calls is sampled. */
   #interval = 1
   #left = 1
-  /** In this second. */
+  /** The number of calls sampled in this second. */
   #taken = 0
   #random: number
 
@@ -16,7 +16,7 @@ export class CallSampler {
     this.#random = Math.imul(seed + 1, 0x9e3779b1) | 1
   }
 
-  /** How many calls this one stands for; 0 when it is not taken. */
+  /** The number of calls that this one stands for; 0 when it is not sampled. */
   take(): number {
     this.#left -= 1
     if (this.#left > 0) return 0
@@ -30,7 +30,7 @@ export class CallSampler {
     return weight
   }
 
-  /** A second is over. */
+  /** Called when a second is over. */
   turn(): void {
     const interval = Math.round((this.#interval * this.#taken) / serverLimits.HEAT_CALLS_PER_SECOND)
     this.#interval = Math.max(1, interval)
@@ -38,7 +38,10 @@ export class CallSampler {
     this.#left = Math.min(this.#left, this.#skip())
   }
 
-  /** Around the interval, so that no rhythm of the calls meets that of the sample (xorshift). */
+  /**
+   * A random number around the interval (xorshift), so that calls at regular intervals do not distort the
+   * sample.
+   */
   #skip(): number {
     let state = this.#random
     state ^= state << 13

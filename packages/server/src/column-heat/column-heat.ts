@@ -7,11 +7,14 @@ import type { TouchedRow } from './touched-rows.js'
 const HOUR_MS = 3_600_000
 const FADING = 2 ** (-1 / serverLimits.HEAT_HALF_LIFE_HOURS)
 
-/** Which columns of which tables are read and written, by a sample of the calls; in memory only. */
+/**
+ * Counts which columns of which tables are read and written, from a sample of the calls. The counts are in
+ * memory only.
+ */
 export class ColumnHeat {
   readonly #clock: Clock
   readonly #sampler: CallSampler
-  /** By the tables' ids, so that a table that is made again begins anew; the latest calls last. */
+  /** By table id, so that a table that is created again starts at 0. The most recently used one is last. */
   readonly #tables = new Map<number, TableHeat>()
   #fadedAt: number
 
@@ -21,34 +24,34 @@ export class ColumnHeat {
     this.#fadedAt = clock.monotonic()
   }
 
-  /** How many calls the one that asks stands for; 0 when it need not tell what it did. */
+  /** The number of calls that the current one stands for; 0 when it is not sampled. */
   take(): number {
     return this.#sampler.take()
   }
 
-  /** A call that was taken has succeeded. */
+  /** Counts a sampled call that has succeeded. */
   add(
     calls: number,
     rows: readonly TouchedRow[],
     idOf: (table: string) => number | undefined,
   ): void {
-    const told = new Set<TableHeat>()
+    const counted = new Set<TableHeat>()
     for (const row of rows) {
       const id = idOf(row.table)
-      // It was dropped meanwhile.
+      // The table was dropped meanwhile.
       if (id === undefined) continue
       const heat = this.#heatOf(id)
       heat.add({ ...row, weight: row.weight * calls })
-      told.add(heat)
+      counted.add(heat)
     }
-    for (const heat of told) heat.sampledCalls += 1
+    for (const heat of counted) heat.sampledCalls += 1
   }
 
   of(tableId: number): TableHeat {
     return this.#tables.get(tableId) ?? new TableHeat()
   }
 
-  /** Once a second. */
+  /** To be called once a second. */
   tick(): void {
     this.#sampler.turn()
     const now = this.#clock.monotonic()

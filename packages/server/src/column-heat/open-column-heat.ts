@@ -4,7 +4,7 @@ import { ColumnHeat } from './column-heat.js'
 
 const SECOND_MS = 1000
 
-/** Counts until the server ends. */
+/** Opens the counts of column heat, which tick until the server ends. */
 export function openColumnHeat(cleanup: Cleanup): ColumnHeat {
   const heat = new ColumnHeat(systemClock, systemRandom.bytes(4).readInt32LE())
   const ticking = setInterval(() => heat.tick(), SECOND_MS).unref()

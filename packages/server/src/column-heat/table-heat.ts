@@ -1,29 +1,29 @@
 import { serverLimits } from '../limits.js'
 import type { TouchedRow } from './touched-rows.js'
 
-/** What was done to one column. */
+/** Counts of one column. */
 export interface ColumnCounts {
   reads: number
-  /** Of the reads, those that asked for the column by its name. */
+  /** The reads that named the column. */
   namedReads: number
-  /** In rows that were put as a whole. */
+  /** Rows with this column that were put. */
   puts: number
-  /** In rows of which some columns were changed. */
+  /** Rows in which this column was updated. */
   updates: number
   bytesRead: number
   bytesWritten: number
 }
 
-/** The same of the rows that they are columns of. */
+/** Counts of the rows themselves. */
 export interface RowCounts {
   reads: number
-  /** Of the reads, those of all columns. */
+  /** The reads of all columns. */
   wholeReads: number
-  /** Of the reads, those that pages of ranges brought. */
+  /** The reads by pages of ranges. */
   pagedReads: number
   puts: number
   updates: number
-  /** Of the keys of all these rows. */
+  /** The bytes of the keys of all these rows. */
   keyBytes: number
 }
 
@@ -31,9 +31,9 @@ export interface RowCounts {
 export class TableHeat {
   readonly rows: RowCounts = noRows()
   readonly columns = new Map<string, ColumnCounts>()
-  /** Calls that were looked at. */
+  /** The number of sampled calls. */
   sampledCalls = 0
-  /** Columns beyond those that are counted were touched so often. */
+  /** Touches of columns that are not counted, because the table has too many. */
   uncounted = 0
 
   add(row: TouchedRow): void {
@@ -52,7 +52,7 @@ export class TableHeat {
     }
   }
 
-  /** What was counted so far weighs less. */
+  /** Reduces the weight of everything counted so far. */
   fade(factor: number): void {
     const { rows } = this
     for (const name of ROW_FIGURES) rows[name] *= factor
@@ -60,7 +60,7 @@ export class TableHeat {
     this.uncounted *= factor
     for (const [column, counts] of this.columns) {
       for (const name of COLUMN_FIGURES) counts[name] *= factor
-      // Its place is free for another one.
+      // This makes room for another column.
       if (counts.reads + counts.puts + counts.updates < NOTHING) this.columns.delete(column)
     }
   }
@@ -113,5 +113,5 @@ const COLUMN_FIGURES = [
   'bytesRead',
   'bytesWritten',
 ] as const
-/** Touched less often than this is not touched any more. */
+/** A column with fewer touches is no longer counted. */
 const NOTHING = 0.01

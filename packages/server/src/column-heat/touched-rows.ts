@@ -19,15 +19,21 @@ import {
 } from '@rowhouse/protocol'
 import { serverLimits } from '../limits.js'
 
-/** What a call did to the columns of one row; names and values count in bytes, as for capacity units. */
+/**
+ * The columns of one row that a call has touched. Bytes are those of names and values, as for capacity
+ * units.
+ */
 export interface TouchedRow {
   readonly table: string
   readonly kind: 'read' | 'page' | 'put' | 'update'
-  /** All columns were asked for, not some by their names. */
+  /** Set if all columns were requested, not some by name. */
   readonly isWhole: boolean
   readonly keyBytes: number
   readonly columns: readonly { readonly name: string; readonly bytes: number }[]
-  /** How many rows of the call it stands for: of long batches and pages only some are looked at. */
+  /**
+   * The number of rows of the call that this one stands for: only some rows of long batches and pages are
+   * sampled.
+   */
   readonly weight: number
 }
 
@@ -39,7 +45,7 @@ export function touchedByUpdate({ tableName, rowChange }: UpdateRowRequest): Tou
   return [writtenRow(tableName, 'update', rowChange, 1)]
 }
 
-/** Rows that were refused one by one count as well. */
+/** Rows that failed individually count as well. */
 export function touchedByBatchWrite({ tables }: BatchWriteRowRequest): TouchedRow[] {
   const rows = tables.flatMap(({ tableName, rows: changes }) =>
     changes.map(({ type, rowChange }) => ({ tableName, type, rowChange })),
@@ -72,14 +78,14 @@ export function touchedByBatchGet(
   return some.flatMap(({ shape, row }) => readRows(row, shape, weight))
 }
 
-/** Blocks by columns are what bulk readers ask for; they do not count. */
+/** Column-oriented blocks are for bulk readers and do not count. */
 export function touchedByRange(request: GetRangeRequest, reply: GetRangeReply): TouchedRow[] {
   if (reply.dataBlockType !== 'DBT_PLAIN_BUFFER') return []
   const shape = { table: request.tableName, kind: 'page', isWhole: isWhole(request) } as const
   return readRows(reply.rows, shape, 1)
 }
 
-/** What the index answers alone is no read of the table. */
+/** A search that the index answers alone does not read the table. */
 export function touchedBySearch(request: SearchRequest, { rows }: SearchReply): TouchedRow[] {
   const { returnType } = request.columnsToGet
   if (returnType !== 'ALL' && returnType !== 'SPECIFIED') return []
@@ -118,7 +124,7 @@ const cellBytes = ({ name, value, operation }: PlainBufferCell): number =>
 
 type Shape = Pick<TouchedRow, 'table' | 'kind' | 'isWhole'>
 
-/** The first rows of a reply stand for all of them. */
+/** Reads the first rows of a reply, which stand for all of them. */
 function readRows(bytes: Buffer, shape: Shape, weight: number): TouchedRow[] {
   const reader = new RowReader()
   const rows: Omit<TouchedRow, 'weight'>[] = []
@@ -137,7 +143,7 @@ function readRows(bytes: Buffer, shape: Shape, weight: number): TouchedRow[] {
   return rows.map((row) => ({ ...row, weight: weight * share }))
 }
 
-/** Versions of one column follow each other, and are one touch of it. */
+/** Merges the versions of a column, which are adjacent, into one touch. */
 function merged(cells: readonly { readonly name: string; readonly bytes: number }[]) {
   const columns: { name: string; bytes: number }[] = []
   for (const { name, bytes } of cells) {

@@ -3,12 +3,12 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/u
 const SIGN = /[{}[\],:]/u
 const TOKEN = new RegExp(`^(?:(${STRING.source})|(${SCALAR.source})|(${SIGN.source}))`, 'u')
 
-/** What may come next. `after` follows a value: the innermost open list or object goes on or ends. */
+/** What may come next. `after` follows a value: the innermost open list or object continues or ends. */
 type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | 'after'
 
 /**
  * The line, from 1, on which a text stops being JSON; undefined for valid JSON. JSON.parse of Node.js 20
- * tells the place of some mistakes only.
+ * tells the place of some errors only.
  */
 export function brokenJsonLine(text: string): number | undefined {
   const open: string[] = []

@@ -1,4 +1,4 @@
-/** A wrong setting, explained in one line to the person who wrote it. */
+/** Thrown for a wrong setting, with one line for the person who wrote it. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message)

@@ -14,9 +14,9 @@ export interface Configuration extends Omit<Settings, 'instance' | 'accessKey' |
   readonly tls: TlsIdentity | undefined
   /** An instance that the server creates if it is missing, and a key that it sets if one is given. */
   readonly instance: { readonly name: string; readonly key: AccessKey | undefined } | undefined
-  /** The settings ask for traces, and not only the variable that all programs of a machine share. */
+  /** Set if the settings ask for traces, and not only the variable that all programs of a machine share. */
   readonly needsTraces: boolean
-  /** Environment variables with our prefix that are no settings. */
+  /** Environment variables with our prefix that are not settings. */
   readonly strangeVariables: readonly string[]
 }
 

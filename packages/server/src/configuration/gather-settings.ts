@@ -92,7 +92,7 @@ function parseFile(file: string, text: string): unknown {
   }
 }
 
-/** Environment variables with our prefix that are no settings: probably typing errors. */
+/** Environment variables with our prefix that are not settings, probably because of typing errors. */
 export const strangeVariables = (environment: SettingSources['environment']): string[] => {
   const known = new Set(['ROWHOUSE_CONFIG', ...settingNames.map(variableOf)])
   return Object.keys(environment).filter((name) => name.startsWith('ROWHOUSE_') && !known.has(name))

@@ -6,9 +6,9 @@ export interface Incoming {
   readonly tenant: string
   /** Bytes of the body so far. */
   readonly received: number
-  /** Whether the client has gone. */
+  /** True when the client has gone. */
   readonly isGone: boolean
-  /** Stops collecting the body. A client that is still there is told that it took too long. */
+  /** Stops collecting the body, and answers a client that is still there that it took too long. */
   giveUp(): void
 }
 
@@ -20,7 +20,7 @@ interface Queue {
 
 /**
  * Bounds the bytes and the time that incomplete requests may take. When the bytes run out, the oldest
- * request of the instance that holds most is evicted: then slow clients cannot keep quick ones out, nor one
+ * request of the instance that holds most is evicted: so slow clients cannot block quick ones, nor one
  * instance another.
  */
 export class BodyBudget implements Swept {

@@ -2,7 +2,7 @@ import { ownBytes } from './http/own-bytes.js'
 
 const EMPTY = Buffer.alloc(0)
 /**
- * The buffer grows to at most so many times what has come, so that the announced size alone takes no
+ * The buffer grows to at most this many times the bytes received, so that the announced size alone takes no
  * memory.
  */
 const GROWTH = 4
@@ -16,7 +16,7 @@ export class BodyCollector {
     return this.#length
   }
 
-  /** `lengthMax` is the most that can come in all. */
+  /** `lengthMax` is the largest total length that is possible. */
   add(piece: Buffer, lengthMax: number): void {
     const length = this.#length + piece.length
     if (this.#length === 0) this.#bytes = ownBytes(piece)
@@ -28,7 +28,7 @@ export class BodyCollector {
     this.#length = length
   }
 
-  /** Answers the body, and lets go of it. */
+  /** Returns the body and drops it here. */
   finish(): Buffer {
     const body = this.#bytes.subarray(0, this.#length)
     this.drop()

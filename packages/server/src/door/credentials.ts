@@ -26,8 +26,8 @@ export class Credentials {
   }
 
   /**
-   * The id of a key that the instance has, else an empty text: strangers cannot make up ids for the
-   * counters.
+   * The id of the key if the instance has it, otherwise an empty text, so that strangers cannot make up ids
+   * for the counters.
    */
   keyId(instance: string, asked: string | undefined): string {
     const keys = this.#instances.get(instance) ?? this.#instances.get(instanceId(instance))
@@ -35,8 +35,8 @@ export class Credentials {
   }
 
   /**
-   * The instance's key of that id, else the key of that id in another instance: its owner learns, in a
-   * signed answer, that the instance is not theirs.
+   * The instance's key with that id, otherwise another instance's key with it: the owner of that key gets a
+   * signed answer that the instance is not theirs.
    */
   find(instance: string | undefined, keyId: string): SigningKey | undefined {
     if (instance === undefined) return this.#anywhere.get(keyId)

@@ -10,12 +10,12 @@ import type { ReplyStamps } from './reply-stamps.js'
 /** Every bound of one door. Times are milliseconds. */
 export interface DoorBounds {
   readonly bodyBytesMax: number
-  /** Of all bodies that are still coming in. */
+  /** Bytes of all incomplete bodies. */
   readonly incomingBytesMax: number
   readonly connectionsMax: number
   readonly headTimeout: number
   readonly bodyTimeout: number
-  /** A connection that moves no bytes for so long is closed. */
+  /** A connection that moves no bytes for this long is closed. */
   readonly silenceTimeout: number
   readonly keepAliveTimeout: number
 }
@@ -33,7 +33,7 @@ export interface DoorContext {
   /** Whether other machines may read the metrics page too. */
   readonly metricsForAll: boolean
   credentials: Credentials
-  /** A closing door says so in its answers, and ends connections with them. */
+  /** Set when the door is closing: its answers say so, and end their connections. */
   draining: boolean
   /** Requests that wait for their body or their answer. */
   active: number

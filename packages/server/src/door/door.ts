@@ -43,7 +43,7 @@ export interface Door {
   setTls(tls: TlsIdentity): void
   /** Refuses new requests, and resolves when every request in flight is answered. */
   quiet(): Promise<void>
-  /** Does the same within the given time, and then closes the server. */
+  /** Does the same as `quiet` within the given time, and then closes the server. */
   drain(milliseconds: number): Promise<void>
 }
 

@@ -25,11 +25,11 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   readonly #operation: string
   readonly #requestId: string
   readonly #body = new BodyCollector()
-  /** The answer is known, or is being compressed. */
+  /** Set once the answer is known. */
   #isAnswered = false
-  /** The engine has the request, or its body is being inflated. */
+  /** Set while the engine has the request or its body is being inflated. */
   #isInside = false
-  /** The connection has the answer. */
+  /** Set once the connection has the answer. */
   #isSent = false
   #isFinished = false
   /** Called when the reply is over. */

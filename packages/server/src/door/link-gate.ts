@@ -9,7 +9,7 @@ export class LinkGate implements EngineGate {
   /** The engine's monotonic time minus this thread's. */
   readonly #timeOffset: number
   readonly #waiting = new Map<number, ReplyTarget>()
-  /** Targets whose replies are under way and counted by the engine. */
+  /** Targets of replies that are being sent and whose memory the engine counts. */
   readonly #counted = new Map<number, ReplyTarget>()
   #calls: Call[] = []
   #ids: number[] = []

@@ -44,13 +44,15 @@ export class LinkHost {
     }
   }
 
-  /** The client has gone before its answer came. */
+  /** Called when the client has gone before its answer came. */
   gone(id: number): void {
     const target = this.#open.get(id)
     if (target !== undefined) target.isGone = true
   }
 
-  /** A counted reply is over. Its memory was transferred to the door, so it cannot be used again. */
+  /**
+   * Called when a counted reply is over. Its memory was transferred to the door, so it cannot be reused.
+   */
   over(id: number): void {
     const over = this.#over.get(id)
     this.#over.delete(id)

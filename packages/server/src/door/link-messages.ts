@@ -6,7 +6,7 @@ import type { Page, Refusal } from './messages.js'
 import type { OperationAccess } from './operation-access.js'
 import type { TlsIdentity } from './tls-identity.js'
 
-/** What a door in a thread of its own is started with. */
+/** The setup of a door in a thread of its own. */
 export interface DoorThreadSetup {
   readonly operations: readonly (readonly [name: string, access: OperationAccess])[]
   readonly policy: AuthPolicy
@@ -56,7 +56,7 @@ export interface ReplyBatch {
   readonly ids: readonly number[]
   readonly statuses: readonly number[]
   readonly bodies: BodyPack
-  /** Replies of which the engine wants to know when they are over. */
+  /** Replies whose end the engine must be told, because it counts their memory. */
   readonly counted: readonly number[]
 }
 

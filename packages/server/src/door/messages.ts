@@ -24,7 +24,7 @@ export interface Call {
 
 /** Takes the answer to one call or page request, exactly once. */
 export interface ReplyTarget {
-  /** Nobody waits for the answer any more. */
+  /** True when the client has gone. */
   readonly isGone?: boolean
   /** `over` is given only with replies whose memory is counted. */
   reply(status: number, body: Buffer, over?: ReplyOver): void
@@ -36,7 +36,7 @@ export interface ReplyTarget {
 
 /**
  * Called once when a reply is over: the system has taken all of its bytes, or never will because the client
- * has gone. Only in the first case may its memory be used again; in the second it may still be read.
+ * has gone. Only in the first case may its memory be reused; in the second it may still be read.
  */
 export type ReplyOver = (isTaken: boolean) => void
 
@@ -49,7 +49,7 @@ export interface EngineGate {
   page(page: Page, target: ReplyTarget): void
   /** A request that the door itself refused, for the counters and the log. */
   refused(refusal: Refusal): void
-  /** The client has gone before its answer came. */
+  /** Called when the client has gone before its answer came. */
   gone?(target: ReplyTarget): void
 }
 
@@ -58,7 +58,7 @@ export interface Refusal {
   /** Empty when the path names no known operation, so that strangers cannot make up label values. */
   readonly operation: string
   readonly code: string
-  /** Set when the request went on all the same (`--auth=warn`). */
+  /** Set when the request was served all the same (`--auth=warn`). */
   readonly tolerated: boolean
   readonly message: string
 }

@@ -4,7 +4,7 @@ import type { RequestTaker } from './http/http-handler.js'
 import type { Page } from './messages.js'
 import { welcomePage } from './welcome-page.js'
 
-/** Paths that people and monitoring ask for by GET or HEAD. Browsers open ''. */
+/** The paths of pages for people and monitoring, by GET or HEAD. Browsers open ''. */
 export type PagePath = '' | 'healthz' | 'readyz' | 'metrics'
 
 export const isPage = (method: string, path: string): path is PagePath =>

@@ -1,7 +1,7 @@
 const DIGIT_0 = 0x30
 
 /**
- * `x-ots-date` as milliseconds since the epoch, or undefined when it has not the form
+ * `x-ots-date` as milliseconds since the epoch, or undefined when it does not have the form
  * YYYY-MM-DDTHH:MM:SS.f…Z. The fraction has three to six digits and is ignored, because the Go SDK prints
  * month, day and hour there.
  */

@@ -1,6 +1,6 @@
 import type { Clock } from '@rowhouse/platform'
 
-/** Something that ends what takes too long. Times are milliseconds in which this process was running. */
+/** A part that ends what takes too long. Times are milliseconds in which this process was running. */
 export interface Swept {
   /** Sets the time for what begins from here on. `isLate`: the process stalled before this tick. */
   tick(now: number, isLate: boolean): void

@@ -1,4 +1,4 @@
-/** Errors of the service that a test can ask for. */
+/** The errors of the service that a test can request. */
 export const FAULT_CODES = [
   'OTSServerBusy',
   'OTSPartitionUnavailable',
@@ -23,24 +23,24 @@ export const FAULT_CODES = [
 export type FaultCode = (typeof FAULT_CODES)[number]
 
 /**
- * What a test asks a server to do wrong. It needs at least one of `code`, `cut` and `latencyMs`. Of several
- * faults, the one that was added first strikes a request.
+ * A fault that a test injects into a server. It needs at least one of `code`, `cut` and `latencyMs`. Of
+ * several faults, the one that was added first hits a request.
  */
 export interface Fault {
-  /** Operations that it strikes, such as `'PutRow'`; all of them when left out. */
+  /** The operations that it hits, such as `'PutRow'`; all by default. */
   readonly operation?: string | readonly string[] | undefined
-  /** The share of their requests that it strikes, above 0 and up to 1; 1 when left out. */
+  /** The share of their requests that it hits, above 0 and up to 1; 1 by default. */
   readonly rate?: number | undefined
-  /** How many requests it strikes before it is over; left out, it goes on until it is removed. */
+  /** The number of requests that it hits before it ends; without it, it stays until it is removed. */
   readonly times?: number | undefined
   /** Answers this error, with the status and text of the service. */
   readonly code?: FaultCode | undefined
-  /** Another text for that error. */
+  /** Another text for the error. */
   readonly message?: string | undefined
-  /** Closes the connection in the place of an answer. Not together with `code`. */
+  /** Closes the connection instead of answering. Not together with `code`. */
   readonly cut?: boolean | undefined
-  /** Waits so many milliseconds first. Alone, it makes requests slow that then succeed. */
+  /** Waits this many milliseconds first. Alone, it slows down requests that then succeed. */
   readonly latencyMs?: number | undefined
-  /** The request is carried out, and `code` or `cut` takes the place of its answer. */
+  /** Executes the request, and then replaces its answer by `code` or `cut`. */
   readonly afterWork?: boolean | undefined
 }

@@ -12,7 +12,7 @@ interface AddedFault {
   hits: number
 }
 
-/** The faults that tests have asked for, and the requests that wait because of them. */
+/** The faults that tests have added, and the requests that they delay. */
 export class Faults {
   readonly #random: Random
   readonly #pauses = new Set<Pause>()
@@ -37,7 +37,7 @@ export class Faults {
     return id
   }
 
-  /** How many requests it has struck; undefined when it is removed. */
+  /** The number of requests that the fault has hit; undefined once it is removed. */
   hits(id: number): number | undefined {
     return this.#added.find((one) => one.id === id)?.hits
   }
@@ -50,13 +50,13 @@ export class Faults {
     this.#added = this.#added.filter((one) => one.instance !== instanceId(instance))
   }
 
-  /** Requests that wait go on at once. */
+  /** Removes all faults, and ends all delays at once. */
   close(): void {
     this.#added = []
     for (const pause of this.#pauses) pause.end()
   }
 
-  /** What strikes this request, if anything does. */
+  /** The fault that hits this request, if any; counts the hit. */
   strike(instance: string, operation: string): Fault | undefined {
     if (this.#added.length === 0) return undefined
     const struck = this.#added.find((one) => this.#strikes(one, instanceId(instance), operation))

@@ -5,22 +5,22 @@ import { faultErrors } from './fault-errors.js'
 import type { Faults } from './faults.js'
 
 /**
- * Stands before the engine's side, so that a fault passes through the door like any answer: signed, digested,
- * compressed if the client asked for it.
+ * Wraps the engine's side of the gate, so that a fault passes through the door like any answer: with digest
+ * and signature, and compressed if the client asked for it.
  */
 export function faultyGate(gate: EngineGate, faults: Faults): EngineGate {
   return {
     submit: (call, target) => {
       const fault = faults.strike(call.instance, call.operation)
       if (fault === undefined) gate.submit(call, target)
-      else void suffer(gate, faults, fault, call, target)
+      else void inject(gate, faults, fault, call, target)
     },
     page: (page, target) => gate.page(page, target),
     refused: (refusal) => gate.refused(refusal),
   }
 }
 
-async function suffer(
+async function inject(
   gate: EngineGate,
   faults: Faults,
   fault: Fault,
@@ -41,7 +41,9 @@ function fail(target: ReplyTarget, { code, message, cut }: Fault): void {
   target.reply(error.status, encodeError(error.code, message ?? error.message))
 }
 
-/** An error of the work itself goes to the client as it is. */
+/**
+ * Replaces a successful answer by the fault. An error of the request itself goes to the client unchanged.
+ */
 function losingItsAnswer(target: ReplyTarget, fault: Fault): ReplyTarget {
   return {
     get isGone() {

@@ -12,7 +12,7 @@ import {
 } from './instance.js'
 import { readInstances, writeInstances } from './instances-file.js'
 
-/** A wish of the operator that cannot be granted, explained to them. */
+/** Thrown when a command of the operator is refused, with the reason. */
 export class InstanceRefusal extends Error {
   constructor(message: string) {
     super(message)
@@ -95,7 +95,7 @@ export class InstanceRegistry {
     return key
   }
 
-  /** Adds the key. A key of the same id is replaced, and its limits stay. */
+  /** Adds the key. A key with the same id is replaced, and its limits stay. */
   async setKey(name: string, key: AccessKey): Promise<void> {
     await this.#changeKeys(name, (keys) => {
       const old = keys.find(({ id }) => id === key.id)

@@ -32,7 +32,7 @@ export function isInstanceName(name: string): boolean {
   )
 }
 
-/** Why a new instance may not have the name, in readable words; undefined when it may. */
+/** Why a new instance may not have the name, for the operator; undefined when it may. */
 export function refuseInstanceName(name: string): string | undefined {
   if (!isInstanceName(name)) {
     const { INSTANCE_NAME_BYTES_MIN: least, INSTANCE_NAME_BYTES_MAX: most } = limits

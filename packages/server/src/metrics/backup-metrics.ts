@@ -9,7 +9,7 @@ export interface BackupSamples {
 
 const SECOND = 1000
 
-/** Names without their prefix. */
+/** The samples of a continuous backup; names have no prefix. */
 export function backupSamples(backup: ContinuousBackup): BackupSamples {
   const figures = backup.figures()
   const lag = figures.lagMilliseconds / SECOND
@@ -17,7 +17,7 @@ export function backupSamples(backup: ContinuousBackup): BackupSamples {
     gauges: [
       ['lag_seconds', 'How old the oldest write may be that is not in the backup', lag],
       ['lag_bytes', 'Log that is not in the backup', figures.lagBytes],
-      ['failing', '1 while the last try has failed', Number(figures.isFailing)],
+      ['failing', '1 while the last attempt has failed', Number(figures.isFailing)],
       ['bases', 'Base copies that the log can be replayed on', figures.bases],
       [
         'newest_base_timestamp_seconds',
@@ -26,7 +26,7 @@ export function backupSamples(backup: ContinuousBackup): BackupSamples {
       ],
     ],
     counters: [
-      ['failures', 'Tries that failed', figures.failures],
+      ['failures', 'Attempts that failed', figures.failures],
       ['shipped_bytes', 'Log that was backed up', figures.shippedBytes],
     ],
   }

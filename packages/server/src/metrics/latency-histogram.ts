@@ -5,7 +5,7 @@ export const LATENCY_BOUNDS = [
   0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10,
 ] as const
 
-/** Counts per bucket. They are plain numbers, because every request touches them. */
+/** A histogram of latencies. Its counts are plain numbers, because every request updates them. */
 export class LatencyHistogram {
   /** Not cumulative. The last one counts everything above the last bound. */
   readonly counts = new Float64Array(LATENCY_BOUNDS.length + 1)

@@ -101,7 +101,7 @@ function addRequests(target: Target, { requests, admission }: MetricsSources): v
   const counters = [
     ['busy_refusals', 'Requests answered "Server is busy." at the limit', requests.busyRefusals],
     ['disk_refusals', 'Writes refused for lack of disk space', requests.diskRefusals],
-    ['uncaught_errors', 'Requests that failed for a reason of ours', requests.uncaughtErrors],
+    ['uncaught_errors', 'Requests that failed with an internal error', requests.uncaughtErrors],
     ['slow_requests', 'Requests in the slow-request log', requests.slowRequests],
     ['tolerated_requests', 'Requests that --auth=warn let pass', requests.toleratedRequests],
   ] as const
@@ -119,8 +119,8 @@ function addTenants(target: Target, admission: Admission): void {
       help,
       tenants.map((tenant) => [{ instance: tenant.instance }, valueOf(tenant)]),
     )
-  gauge('in_flight', 'Requests of the instance that were let in', ({ inFlight }) => inFlight)
-  gauge('waiting', 'Those of them that wait for their turn', ({ waiting }) => waiting)
+  gauge('in_flight', 'Requests of the instance that are admitted', ({ inFlight }) => inFlight)
+  gauge('waiting', 'Admitted requests that wait for their turn', ({ waiting }) => waiting)
   const refusals = tenants.flatMap(({ instance, busyRefusals, limitRefusals }): Sample[] => [
     [{ instance, limit: 'server' }, busyRefusals],
     ...[...limitRefusals].map(([limit, count]): Sample => [{ instance, limit }, count]),
@@ -162,11 +162,12 @@ function addMemory(target: Target, memory: MemoryBudget): void {
   const gauge = (name: string, help: string, value: number): void =>
     addGauge(target, `rowhouse_memory_${name}`, help, [[{}, value]])
   gauge('in_flight_bytes', 'Bodies, rows that are read, and replies of requests in flight', bytes)
-  gauge('in_flight_bytes_max', 'What all requests in flight may take', bytesMax)
+  gauge('in_flight_bytes_max', 'The memory that all requests in flight may take', bytesMax)
   gauge('waiting_requests', 'Requests that wait for memory', waiting)
   const refusals = 'Requests answered "Server is busy." for lack of memory'
   addCounter(target, 'rowhouse_memory_refusals_total', refusals, [[{}, refused]])
-  const cuts = 'Connections dropped that did not take their replies while others waited for memory'
+  const cuts =
+    'Connections closed whose clients did not read replies while others waited for memory'
   addCounter(target, 'rowhouse_memory_cut_replies_total', cuts, [[{}, cut]])
 }
 
@@ -214,7 +215,7 @@ const MICROSECONDS = 1e6
 
 function addProcess(target: Target, sources: MetricsSources): void {
   const delay = sources.eventLoop.read()
-  addGauge(target, 'rowhouse_event_loop_delay_seconds', 'Since the last look', [
+  addGauge(target, 'rowhouse_event_loop_delay_seconds', 'Since the last scrape', [
     [{ quantile: '0.5' }, delay.p50],
     [{ quantile: '0.99' }, delay.p99],
     [{ quantile: '1' }, delay.max],

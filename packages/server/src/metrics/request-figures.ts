@@ -11,7 +11,7 @@ export class OperationFigures {
   }
 }
 
-/** Figures of all requests, as plain numbers. The metrics page is made of them. */
+/** Figures of all requests, as plain numbers, for the metrics page. */
 export class RequestFigures {
   readonly operations = new Map<string, OperationFigures>()
   busyRefusals = 0

@@ -25,7 +25,7 @@ const GAUGES: readonly Gauge[] = [
     '1 while it is built over its table',
     ({ status }) => Number(status.phase === 'FULL'),
   ],
-  ['built_rows', 'Rows that the build has gone over', ({ status }) => status.builtRows],
+  ['built_rows', 'Rows that the build has read', ({ status }) => status.builtRows],
   ['build_progress', 'About how much of the build is done, up to 1', ({ progress }) => progress],
   ['in_trouble', '1 while it is failing', ({ status }) => Number(status.problem !== '')],
   ['damaged_rows', 'Rows of the table that cannot be read', ({ status }) => status.damagedRows],
@@ -79,7 +79,7 @@ async function progressOf(
 }
 
 const ALMOST = 0.99
-/** The page may be asked for often, so it must not cause the store to flush. */
+/** The page may be requested often, so it must not cause the store to flush. */
 const ANY_BYTES = Number.POSITIVE_INFINITY
 /** Below and above all keys of a table. */
 const FIRST_KEY = Buffer.of(0x00)

@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.js'
 
-/** Versions that fit together; later ones need a later Node.js. */
+/** Versions that work together; later ones need a later Node.js. */
 export const TRACE_PACKAGES: Readonly<Record<string, string>> = {
   '@opentelemetry/api': '1.9.1',
   '@opentelemetry/exporter-trace-otlp-http': '0.223.1',

@@ -1,7 +1,7 @@
 import type { Call } from '../door/messages.js'
 import type { Stages } from '../stages.js'
 
-/** One request that has its answer. */
+/** One answered request. */
 export interface TracedRequest {
   readonly call: Call
   /** Undefined when the request was refused before it ran. */

@@ -20,7 +20,7 @@ function classify(): Uint8Array {
 
 export const BYTE_CLASSES = classify()
 
-/** The first place at or after `at` whose byte is not of the class, or the end. */
+/** The first index from `at` on whose byte is not of the class, or the end. */
 export function skipClass(bytes: Uint8Array, at: number, wanted: number): number {
   let place = at
   while (place < bytes.length && ((BYTE_CLASSES[bytes[place] ?? 0] ?? 0) & wanted) !== 0) place++

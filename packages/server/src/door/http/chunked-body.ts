@@ -17,7 +17,7 @@ type Part =
   | 'trailer'
   | 'trailer-lf'
 
-/** Is told of the pieces of a body. */
+/** Receives the pieces of a body. */
 export interface BodyEvents {
   body(piece: Buffer): void
 }
@@ -40,7 +40,7 @@ export class ChunkedBody {
     this.#events = events
   }
 
-  /** Answers the place after the last byte that was used, or BROKEN. */
+  /** Returns the index behind the last byte that was used, or BROKEN. */
   read(bytes: Buffer, start: number): number {
     let at = start
     while (at >= 0 && at < bytes.length && !this.isComplete) {

@@ -20,7 +20,7 @@ export interface ConnectionPlace {
   readonly turns: WorkTurns
   /** The time of the last tick: exact enough for bounds of seconds, and free. */
   now: number
-  /** The process stalled before the last tick. */
+  /** Set if the process stalled before the last tick. */
   isLate: boolean
   forget(connection: HttpConnection): void
 }
@@ -44,17 +44,16 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   #taker: RequestTaker | undefined = undefined
   #packed: PackedReply | undefined = undefined
   #isAnswered = false
-  /** The system has not taken all of the reply. */
+  /** Set while the system has not taken all of the reply. */
   #isBackedUp = false
   /**
-   * The bytes of a large body that the system was not given yet. It is empty while the system has the last
-   * piece.
+   * The bytes of a large body that are not written yet. It is empty while the system has the last piece.
    */
   #rest: Buffer | undefined = undefined
   #closesAfter = false
-  /** Bytes that came while a request was under way. The socket is paused meanwhile. */
+  /** Bytes that came during a request. The socket is paused meanwhile. */
   #held: Buffer | undefined = undefined
-  /** The client sends nothing more. */
+  /** Set once the client sends nothing more. */
   #isEnded = false
   #keepsAlive = true
   #hasBody = true
@@ -69,7 +68,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     socket.on('end', () => this.#end())
     socket.on('drain', () => this.#drained())
     socket.on('timeout', () => this.#silent())
-    // The close that follows does what is necessary.
+    // The `close` event that follows handles it.
     socket.on('error', () => {})
     socket.on('close', () => this.#closed())
   }
@@ -156,7 +155,8 @@ export class HttpConnection implements RequestEvents, ReadyReply {
   }
 
   /**
-   * Copying megabytes into the system takes milliseconds, so other work gets its turn between the pieces.
+   * Writes one piece. Copying megabytes into the system takes milliseconds, so other work runs between the
+   * pieces.
    */
   readonly #writePiece = (): void => {
     const bytes = this.#rest
@@ -247,7 +247,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     this.#afterReply()
   }
 
-  /** Closes a connection whose client takes nothing, unless this process stalled and gave it nothing. */
+  /** Closes a connection whose client reads nothing, unless this process stalled and sent nothing. */
   #silent(): void {
     if (this.#place.isLate) this.#socket.setTimeout(this.#place.bounds.silenceTimeout)
     else this.#socket.destroy()
@@ -259,7 +259,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     this.#deadline = this.#soon(this.#place.bounds.requestTimeout)
   }
 
-  /** The client has said that it sends nothing more. */
+  /** Called when the client has ended its side. */
   #end(): void {
     this.#isEnded = true
     if (this.#state === 'asked' || this.#state === 'closing') return
@@ -267,7 +267,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     else this.#socket.end()
   }
 
-  /** The bytes are not HTTP. */
+  /** Called when the bytes are not HTTP. */
   #broken(): void {
     const taker = this.#state === 'body' ? this.#taker : undefined
     if (taker === undefined) {
@@ -285,14 +285,14 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     this.reply(this.#place.handler.refuse(reason))
   }
 
-  /** Ends the connection once the reply is taken. */
+  /** Ends the connection once the system has taken the reply. */
   #close(): void {
     if (this.#rest !== undefined) {
       this.#closesAfter = true
       return
     }
-    // A closed connection answers further bytes with a reset, and the client could lose the reply. So the
-    // rest of a request is read and dropped first.
+    // A closed connection resets on further bytes, and the client could lose the reply. So the rest of a
+    // request is read and dropped first.
     const isDone = this.#state === 'asked' && this.#held === undefined
     this.#enter('closing', this.#place.bounds.headTimeout)
     this.#held = undefined

@@ -32,9 +32,9 @@ export interface HttpBounds {
   readonly headTimeout: number
   /** Until the body has come, wanted or not. */
   readonly requestTimeout: number
-  /** A connection that has a request and moves no bytes for so long is closed. */
+  /** A connection that has a request and moves no bytes for this long is closed. */
   readonly silenceTimeout: number
   readonly keepAliveTimeout: number
-  /** Between two ticks. */
+  /** The interval between two ticks. */
   readonly sweepInterval: number
 }

@@ -11,7 +11,7 @@ export interface HttpHead {
   readonly target: string
   /** Whether the client wants to send more requests on its connection. */
   readonly keepsAlive: boolean
-  /** In bytes; CHUNKED when only the end of the body tells. */
+  /** In bytes; CHUNKED when only the last chunk shows the end. */
   readonly bodyLength: number
   /** Whether the client waits for 100-continue before it sends the body. */
   readonly expectsContinue: boolean
@@ -26,7 +26,7 @@ const VERSION = ' HTTP/1.'
 const LENGTH = /^\d{1,15}$/
 
 /**
- * Reads a head whose lines are found. Undefined when the head is broken, or does not say where the body
+ * Reads a head whose lines are known. Undefined when the head is broken, or does not define where the body
  * ends.
  */
 export function readHead(bytes: Buffer, start: number, lines: HeadLines): HttpHead | undefined {

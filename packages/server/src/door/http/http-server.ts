@@ -26,7 +26,7 @@ export class HttpServer implements Swept {
   readonly #listener: Listener
   readonly #place: ConnectionPlace
   readonly #connections = new Set<HttpConnection>()
-  /** With TLS, sockets in their handshake are among them. */
+  /** All open sockets, with TLS also those in their handshake. */
   readonly #sockets = new Set<Socket>()
 
   constructor(options: HttpServerOptions) {

@@ -1,9 +1,9 @@
-/** A part may keep so many foreign bytes in memory. */
+/** The number of foreign bytes that a part may keep alive. */
 const PINNED_BYTES_MAX = 4096
 
 /**
- * The bytes for keeping: as they are, or as a copy when most of the memory behind them is not theirs.
- * Without the copy a few bytes would keep a whole read alive, which no budget counts.
+ * Returns bytes that may be kept: as they are, or as a copy when most of the memory behind them is not
+ * theirs. Otherwise a few bytes would keep the buffer of a whole read alive, which no budget counts.
  */
 export function ownBytes(bytes: Buffer): Buffer {
   const pinned = bytes.buffer.byteLength - bytes.length

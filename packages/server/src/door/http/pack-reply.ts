@@ -13,7 +13,7 @@ export interface HttpReply {
 /** The bytes to write. */
 export interface PackedReply {
   readonly head: Buffer
-  /** Undefined when the body stands behind the head already. */
+  /** Undefined when `head` includes the body. */
   readonly body: Buffer | undefined
   readonly close: boolean
 }

@@ -5,7 +5,7 @@ import { CHUNKED, type HttpHead, readHead } from './http-head.js'
 import { ownBytes } from './own-bytes.js'
 import { BROKEN, type HeadLines, INCOMPLETE, scanHead } from './scan-head.js'
 
-/** Is told of the parts of one request after the other. */
+/** Receives the parts of one request after the other. */
 export interface RequestEvents {
   head(head: HttpHead): void
   /** Never empty. The listener keeps the bytes, and must not change them. */
@@ -13,9 +13,9 @@ export interface RequestEvents {
   complete(): void
 }
 
-/** Makes requests of the bytes of one connection, however the network has cut them. */
+/** Parses requests from the bytes of one connection, however the network has split them. */
 export class RequestReader {
-  /** A part of a request has come, and its end has not. */
+  /** Set when a part of a request has come, but not its end. */
   isInside = false
   readonly #events: RequestEvents
   readonly #lines: HeadLines
@@ -25,14 +25,14 @@ export class RequestReader {
   #left = 0
   #chunked: ChunkedBody | undefined = undefined
 
-  /** Readers that are used one after the other may share the lines. */
+  /** Readers that do not run at the same time may share the lines. */
   constructor(events: RequestEvents, lines: HeadLines) {
     this.#events = events
     this.#lines = lines
   }
 
   /**
-   * Reads on until a request is complete or the bytes are used up. Answers the place after the last byte
+   * Reads on until a request is complete or the bytes are used up. Returns the index behind the last byte
    * that was used, or BROKEN: then nothing more can be read from this connection.
    */
   read(bytes: Buffer, start: number): number {

@@ -8,7 +8,7 @@ export const INCOMPLETE = -1
 /** The bytes are not HTTP. */
 export const BROKEN = -2
 
-/** Where the lines of a head are. Made once and used for one head after the other. */
+/** Where the lines of a head are. The object is reused for one head after the other. */
 export interface HeadLines {
   /** The end of the request line. */
   requestEnd: number
@@ -31,8 +31,8 @@ export function headLines(): HeadLines {
  * Finds the lines of a head and checks every byte of it, in one pass. The rules are strict, because two
  * servers that read the same bytes differently can be made to disagree on where a request ends: lines end
  * in CR LF, no line continues the one before (RFC 9112, section 5.2), names are tokens right before their
- * colon, and the tab is the only control character. Answers the place after the head, INCOMPLETE or BROKEN.
- * Places in `lines` are absolute.
+ * colon, and the tab is the only control character. Returns the index behind the head, INCOMPLETE or
+ * BROKEN. Indexes in `lines` are absolute.
  */
 export function scanHead(bytes: Uint8Array, start: number, lines: HeadLines): number {
   lines.headers = 0
