@@ -15,21 +15,33 @@ export interface Ended {
   readonly milliseconds: number
 }
 
+/** So many milliseconds after the start, or after so many lines of output. */
+export interface KillMoment {
+  readonly afterMs: number
+  readonly lines?: number
+}
+
 /** Runs the command and kills it after this time, unless it has ended by then. */
-export async function runKilled(command: Command, killAfterMs: number | undefined): Promise<Ended> {
+export async function runKilled(command: Command, kill: KillMoment | undefined): Promise<Ended> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [command.program, ...command.args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...withoutSettings(process.env), ...command.environment },
   })
   let output = ''
+  let timer: NodeJS.Timeout | undefined
+  const arm = (): void => {
+    if (kill === undefined || timer !== undefined) return
+    const lines = output.split('\n').length - 1
+    if (lines >= (kill.lines ?? 0)) timer = setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
+  }
   const keep = (chunk: unknown): void => {
     output += String(chunk)
+    arm()
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const timer =
-    killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  arm()
   await once(child, 'close')
   clearTimeout(timer)
   const milliseconds = performance.now() - startedAt

@@ -6,7 +6,9 @@ import { Client, defineTable } from '@rowhouse/client'
 import type { SeededRandom } from '@rowhouse/platform/testing'
 import { PROGRAM, ServerProcess } from '../kill/server-process.js'
 import type { Life } from '../run-rounds.js'
-import { type Ended, runKilled } from './killed-command.js'
+import { expectCode, expectSame } from './expect-same.js'
+import type { Ended } from './killed-command.js'
+import { KilledRuns } from './killed-runs.js'
 import { type GeneratedRows, generateRows } from './generated-rows.js'
 
 export interface TransferFigures {
@@ -18,21 +20,15 @@ export interface TransferFigures {
 
 const LINES_MIN = 30_000
 const LINES_MAX = 90_000
-const KILLS_MAX = 3
-/** The first estimate of a command's duration; later ones are taken from the last command of its kind. */
-const FIRST_MS = 3_000
-/** A command that is killed before this part of its duration has done nothing yet. */
-const KILL_PART_MIN = 0.4
 
 /** Imports, exports and copies by commands that are killed repeatedly. */
 export class TransferLife implements Life {
   readonly directory: string
   readonly #server: ServerProcess
-  readonly #program: string
   readonly #client: Client
   readonly #environment: Readonly<Record<string, string>>
   readonly #figures: TransferFigures
-  readonly #usualMs = new Map<string, number>()
+  readonly #runs: KilledRuns
   #round = 0
 
   private constructor(
@@ -45,7 +41,6 @@ export class TransferLife implements Life {
     const { endpoint, instance, accessKeyId: id, accessKeySecret: secret } = connection
     this.directory = directory
     this.#server = server
-    this.#program = program
     this.#client = new Client({ endpoint, instance, accessKey: { id, secret } })
     this.#environment = {
       ROWHOUSE_ENDPOINT: endpoint,
@@ -56,6 +51,8 @@ export class TransferLife implements Life {
       XDG_STATE_HOME: join(directory, 'state'),
     }
     this.#figures = figures
+    const isWhole = (ended: Ended): boolean => !hasResumed(ended)
+    this.#runs = new KilledRuns({ program, environment: this.#environment, figures, isWhole })
   }
 
   static async open(
@@ -128,22 +125,10 @@ export class TransferLife implements Life {
     await this.#compare(to, generated)
   }
 
-  /** Kills the command a few times, then lets it end. */
   async #untilDone(random: SeededRandom, args: readonly string[]): Promise<Ended> {
-    const command = { program: this.#program, args, environment: this.#environment }
-    const [kind = ''] = args
-    const usualMs = this.#usualMs.get(kind) ?? FIRST_MS
-    for (let kills = 1 + random.below(KILLS_MAX); ; kills--) {
-      const part = KILL_PART_MIN + random.next() * (1 - KILL_PART_MIN)
-      const ended = await runKilled(command, kills > 0 ? Math.round(usualMs * part) : undefined)
-      if (ended.code === undefined) {
-        this.#figures.kills += 1
-        continue
-      }
-      if (/"resumed":[1-9]/.test(ended.output)) this.#figures.resumed += 1
-      else this.#usualMs.set(kind, ended.milliseconds)
-      return ended
-    }
+    const ended = await this.#runs.untilDone(random, args)
+    if (hasResumed(ended)) this.#figures.resumed += 1
+    return ended
   }
 
   async #compare(name: string, { rows }: GeneratedRows): Promise<void> {
@@ -168,6 +153,8 @@ export class TransferLife implements Life {
   }
 }
 
+const hasResumed = ({ output }: Ended): boolean => /"resumed":[1-9]/.test(output)
+
 const orderOf = (random: SeededRandom): string =>
   ['auto', 'sorted', 'shuffled'][random.below(3)] ?? 'auto'
 
@@ -184,19 +171,4 @@ function membersOf(line: string): Map<string, unknown> {
   const object: unknown = JSON.parse(line)
   if (typeof object !== 'object' || object === null) throw new Error(`no object: ${line}`)
   return new Map(Object.entries(object))
-}
-
-function expectCode({ code, output }: Ended, wanted: number): void {
-  if (code !== wanted) throw new Error(`the command ended with ${code}, not ${wanted}:\n${output}`)
-}
-
-/** Compares two ordered lists: missing and surplus rows are both differences. */
-function expectSame(what: string, found: readonly string[], wanted: readonly string[]): void {
-  const at = wanted.findIndex((text, i) => found[i] !== text)
-  if (at === -1 && found.length === wanted.length) return
-  const place = at === -1 ? wanted.length : at
-  throw new Error(
-    `${what}: ${found.length} instead of ${wanted.length}; first difference: ` +
-      `${found[place] ?? 'nothing'} instead of ${wanted[place] ?? 'nothing'}`,
-  )
 }

@@ -11,7 +11,12 @@ import { type CallOptions, Caller, type Surroundings } from './calls/caller.js'
 import { type ClientOptions, readOptions } from './client-options.js'
 import { type TableTools, createTableTools, layoutOf } from './rows/table-layout.js'
 import type { TableSchema } from './schema/define-table.js'
-import { type CreateTableOptions, createTableOf } from './tables/create-table.js'
+import {
+  type CreateTableOptions,
+  type NewIndex,
+  createIndexOf,
+  createTableOf,
+} from './tables/create-table.js'
 import { Table } from './table.js'
 import { createHttpTransport } from './transport/http-transport.js'
 import type { Transport } from './transport/transport.js'
@@ -63,6 +68,11 @@ export class Client {
 
   describeTable(tableName: string, options?: CallOptions): Promise<DescribeTableReply> {
     return this.call(describeTable, { tableName }, options)
+  }
+
+  /** Gives a table a secondary index, which has the rows that are there as well. */
+  createIndex(tableName: string, index: NewIndex, options?: CallOptions): Promise<void> {
+    return createIndexOf(this.call, tableName, index, options)
   }
 
   async updateTable(request: UpdateTableRequest, options?: CallOptions): Promise<void> {

@@ -9,14 +9,13 @@ import {
   type Month,
   type SetPlan,
   applyPlan,
-  createForArchive,
   describeStep,
   nameFor,
   nameOfMonth,
   parseMonth,
   readPlan,
   readState,
-  restoreArchive,
+  restoreMonth,
   stepsNeeded,
   unitsFor,
 } from '@rowhouse/rotation'
@@ -174,8 +173,7 @@ async function restore({ client, plan }: OpenSet, name: string, flags: RotateFla
   if (flags.archive === undefined) throw new UseError('--archive is missing: where archives are')
   const objects = openFolderObjects(nodeFiles, flags.archive)
   const table = nameFor(plan.tableName, month)
-  await createForArchive(client, plan, month)
-  const rows = await restoreArchive(client, objects, table, table)
+  const rows = await restoreMonth(client, plan, objects, month)
   print(flags, { event: 'restored', table, rows }, `${rows} rows are in ${table} again`)
 }
 

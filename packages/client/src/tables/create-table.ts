@@ -2,6 +2,7 @@ import {
   type DefinedColumnType,
   type IndexMeta,
   type PrimaryKeyType,
+  createIndex,
   createTable,
 } from '@rowhouse/protocol'
 import type { CallOptions } from '../calls/caller.js'
@@ -83,6 +84,17 @@ export async function createTableOf(
     enableLocalTxn: options.localTransactions ?? false,
   }
   await call(createTable, request, callOptions)
+}
+
+/** Rows that the table has are in the index, too. */
+export async function createIndexOf(
+  call: Call,
+  mainTableName: string,
+  index: NewIndex,
+  callOptions: CallOptions | undefined,
+): Promise<void> {
+  const request = { mainTableName, indexMeta: indexMetaOf(index), includeBaseData: true }
+  await call(createIndex, request, callOptions)
 }
 
 const indexMetaOf = ({ name, key, columns = [], type = 'GLOBAL' }: NewIndex): IndexMeta => ({

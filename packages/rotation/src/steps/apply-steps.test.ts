@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryArchive } from '../archive/read-archive.js'
-import { restoreArchive } from '../archive/restore-archive.js'
 import { Journal } from '../journal/journal.js'
 import { monthIn, nameFor } from '../plan/month-names.js'
 import { Calendar } from '../plan/months.js'
@@ -8,7 +7,8 @@ import type { SetPlan } from '../plan/set-plan.js'
 import { RotationError, RotationLockedError } from '../rotation-error.js'
 import { MonthlyTables } from '../tables/monthly-tables.js'
 import { startTestPlace, type TestPlace, testPlan } from '../testing/test-place.js'
-import { applyPlan, createForArchive } from './apply-steps.js'
+import { applyPlan } from './apply-steps.js'
+import { restoreMonth } from './restore-month.js'
 import { unitsFor } from './plan-steps.js'
 import { describeStep } from './step.js'
 
@@ -156,11 +156,31 @@ describe('a set of monthly tables', () => {
       'compare orders_203001 (2030-01) with its archive and drop it',
     ])
     const january = monthIn(plan.tableName, 'orders_203001') ?? 0
-    await createForArchive(place.client, plan, january)
     const { client, objects } = place
-    expect(await restoreArchive(client, objects, 'orders_203001', 'orders_203001')).toBe(3)
+    expect(await restoreMonth(client, plan, objects, january)).toBe(3)
     expect(await Promise.all([versions(1n, 'x'), versions(2n, 'y'), versions(3n, 'z')])).toEqual(
       before,
+    )
+  })
+
+  it('brings a month with secondary indexes back, and again after it was interrupted', async () => {
+    const plan = testPlan({ retentionMonths: 0, monthsAhead: 0, searchIndexes: {} })
+    await apply(plan)
+    const tables = new MonthlyTables(place.client, plan, { now: place.now })
+    await put(tables, 'a', 1, place.now())
+    await put(tables, 'b', 2, place.now())
+    place.nextMonth()
+    await apply(plan)
+    const january = monthIn(plan.tableName, 'orders_203001') ?? 0
+    const { client, objects } = place
+    expect(await restoreMonth(client, plan, objects, january)).toBe(2)
+    expect(await restoreMonth(client, plan, objects, january)).toBe(2)
+    const { indexMetas } = await client.describeTable('orders_203001')
+    expect(indexMetas.map(({ name }) => name)).toEqual(['by_shop_203001'])
+    const table = client.table({ name: 'orders_203001', key: plan.key, columns: plan.columns })
+    await table.put({ card: 'c', number: 3n })
+    await expect(restoreMonth(client, plan, objects, january)).rejects.toThrow(
+      'orders_203001 is there, and has other rows than its archive',
     )
   })
 

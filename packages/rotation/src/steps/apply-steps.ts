@@ -10,7 +10,6 @@ import { archiveMonth } from '../archive/archive-month.js'
 import { isArchiveOf } from '../archive/compare-archive.js'
 import { Journal, type SetLock, type Surroundings } from '../journal/journal.js'
 import { rotationLimits } from '../limits.js'
-import type { Month } from '../plan/months.js'
 import { nameFor } from '../plan/month-names.js'
 import type { SetPlan } from '../plan/set-plan.js'
 import { RotationError } from '../rotation-error.js'
@@ -127,15 +126,6 @@ export async function createMonth(
     if (!isRefusal(error, 'OTSObjectAlreadyExist')) throw error
   }
 }
-
-/** Creates a table for rows of an archive, whose times are older than usually allowed. */
-export const createForArchive = (client: Client, plan: SetPlan, month: Month): Promise<void> =>
-  createMonth(
-    client,
-    plan,
-    { table: nameFor(plan.tableName, month), month, units: plan.units.old },
-    { timeToLive: -1, maxTimeDeviationSeconds: rotationLimits.ARCHIVE_AGE_SECONDS_MAX },
-  )
 
 async function changeUnits(
   client: Client,
