@@ -8,11 +8,17 @@ const PROGRAM = fileURLToPath(new URL('../../bin/rowhouse.cjs', import.meta.url)
 
 type Environment = Readonly<Record<string, string>>
 
-function spawnCli(args: readonly string[], environment: Environment, program: string) {
+function spawnCli(
+  args: readonly string[],
+  environment: Environment,
+  program: string,
+  folder?: string,
+) {
   // Environment variables of the machine must not have an effect.
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('ROWHOUSE_'))
   return spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), ...environment },
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
@@ -28,8 +34,9 @@ export async function runCli(
   args: readonly string[],
   environment: Environment = {},
   program: string = PROGRAM,
+  folder?: string,
 ): Promise<Finished> {
-  const child = spawnCli(args, environment, program)
+  const child = spawnCli(args, environment, program, folder)
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => {
