@@ -4,7 +4,7 @@
  */
 export const searchLimits = {
   // Search requests
-  /** How often a page is filled up where rows that the index still has are gone from the table. */
+  /** How often a page is filled up because rows that the index still has are gone from the table. */
   SEARCH_PAGE_FILLS_MAX: 8,
   /** After this many fills of a page, the next one waits for the index to catch up with the deletes. */
   SEARCH_PAGE_FILLS_AT_ONCE: 2,
@@ -22,7 +22,7 @@ export const searchLimits = {
   SCAN_SPLIT_ROWS: 1_000_000,
 
   // Search indexes
-  /** Log bytes without a change to its table after which an index is told how far it has come. */
+  /** Log bytes without a change to its table after which an index stores its position. */
   SEARCH_SILENT_LOG_BYTES: 64 * 1_048_576,
   /** The rows of a table, and their bytes, that are read at once to build an index. */
   SEARCH_SLICE_ROWS: 4096,
@@ -31,10 +31,10 @@ export const searchLimits = {
   SEARCH_BATCHES_PER_SLICE: 4,
   /** The interval of comparing indexes with the catalogue and looking for damage. */
   SEARCH_CHECK_MS: 5_000,
-  /** The first and the greatest delay before an index in trouble is tried again. */
+  /** The first and the largest delay before a failing index is retried. */
   SEARCH_RETRY_MS: 200,
   SEARCH_RETRY_MS_MAX: 60_000,
-  /** An index that was rebuilt this often within this time is left alone until somebody asks. */
+  /** An index that was rebuilt this often within this time is only rebuilt again on request. */
   SEARCH_REBUILDS_MAX: 5,
   SEARCH_REBUILDS_MS: 3_600_000,
   /**
@@ -43,6 +43,6 @@ export const searchLimits = {
    */
   SEARCH_VERIFY_ROWS: 1024,
   SEARCH_VERIFY_KEYS_MAX: 100,
-  /** How often a row must seem to differ before that is believed. */
+  /** How often a row must be found to differ before it is reported. */
   SEARCH_VERIFY_LOOKS: 4,
 } as const

@@ -21,7 +21,10 @@ export class CatchUpWaits {
     })
   }
 
-  /** Everything before the position that the function answers is applied, now and later. */
+  /**
+   * Called when more is applied. `position` returns the position before which everything is applied, also
+   * later.
+   */
   applied(position: () => number): void {
     if (this.#running !== undefined || !this.#isAnyReady(position())) return
     this.#running = this.#run(position)

@@ -58,7 +58,7 @@ class CatalogIndexKeeper implements IndexKeeper {
 
   async indexAdded(table: number, index: number): Promise<void> {
     const kept = this.#open(indexId(table, index))
-    // Also when a comparison with the catalogue has found the index first.
+    // Called even if a comparison with the catalogue has found the index first.
     kept?.isNew()
     await kept?.opened
   }
@@ -169,7 +169,7 @@ class CatalogIndexKeeper implements IndexKeeper {
     return undefined
   }
 
-  /** The cursor is removed last: as long as it is there, a later run finishes the removal. */
+  /** The cursor is removed last: as long as it exists, a later run finishes the removal. */
   async #drop(id: number): Promise<void> {
     const kept = this.#kept.get(id)
     this.#kept.delete(id)

@@ -34,7 +34,7 @@ export async function describeIndex(context: KeeperContext, kept: KeptIndex): Pr
   }
 }
 
-/** A damaged index is shown as such even before its repair has begun. */
+/** A damaged index is reported as damaged even before its repair has begun. */
 function stateOf(
   { trouble, isOpen, session }: KeptIndex,
   figures: IndexFigures | undefined,

@@ -3,18 +3,18 @@ import type { Clock } from '@rowhouse/platform'
 import type { IndexFigures, SearchEngine } from '@rowhouse/search-engine'
 
 /**
- * Keeps every search index of the catalogue equal to its table: builds it over the rows that are
- * there, follows the changes, begins again where the last process ended, and rebuilds what was
- * damaged.
+ * Keeps every search index of the catalogue equal to its table: builds it from the existing rows, follows
+ * the changes, continues where the last process ended, and rebuilds damaged indexes.
  *
  * Contract
- * - An index is named by the table's id and the index's number in the table's description; its id
- *   in the search engine is `indexId` of both. Row keys that the search engine answers are the
- *   partition store's keys, space byte first.
- * - Whoever changes the catalogue tells it afterwards. It also compares itself with the catalogue
- *   at the start and now and then, so that what nobody told (a crash in between, an instance that
- *   was dropped) comes right by itself.
- * - Trouble with one index is its status and an event, never a rejection, and stops no other index.
+ * - An index is named by the table's id and the index's number in the table's description; its id in the
+ *   search engine is `indexId` of both. Row keys that the search engine returns are the partition store's
+ *   keys, space byte first.
+ * - It must be notified after each change of the catalogue. It also compares itself with the catalogue at
+ *   the start and at intervals, so that it notices changes without a notification (a crash in between, an
+ *   instance that was dropped).
+ * - A failure of one index appears in its status and as an event, never as a rejection, and affects no
+ *   other index.
  */
 export interface IndexKeeper {
   /**
@@ -22,22 +22,24 @@ export interface IndexKeeper {
    * in the background.
    */
   indexAdded(table: number, index: number): Promise<void>
-  /** Called after the catalogue has lost the index. Resolves when nothing is left of it. */
+  /** Called after the catalogue has lost the index. Resolves when all of it is removed. */
   indexRemoved(table: number, index: number): Promise<void>
   /**
    * Called after its schema or time to live, or the table's, has changed; does what the change
    * requires, possibly nothing.
    */
   indexChanged(table: number, index: number): Promise<void>
-  /** A search has found damage: it is checked at once instead of at the next interval. */
+  /**
+   * Called when a search has found damage: the index is checked at once instead of at the next interval.
+   */
   damageMet(table: number, index: number): Promise<void>
   /** Empties the index and rebuilds it. Resolves when the build has begun. */
   rebuild(table: number, index: number): Promise<void>
-  /** Makes the kept indexes those of the catalogue. */
+  /** Opens and drops indexes so that they match the catalogue. */
   reconcile(): Promise<void>
   /**
-   * Resolves when everything visible at the call is searchable, which includes a build in progress.
-   * Rejects with IndexNotKeptError when the index goes away or is in trouble.
+   * Resolves when everything visible at the call is searchable, which includes a build in progress. Rejects
+   * with IndexNotKeptError when the index is dropped or fails.
    */
   caughtUp(table: number, index: number): Promise<void>
   /**
@@ -61,7 +63,7 @@ export interface IndexKeeperSetup {
   readonly log?: (event: KeeperEvent) => void
   /** The interval of comparing with the catalogue and looking for damage. */
   readonly checkIntervalMs?: number
-  /** The delay before the first retry after trouble; it doubles. */
+  /** The delay before the first retry after a failure; it doubles. */
   readonly retryMs?: number
 }
 
@@ -81,7 +83,7 @@ export type IndexState =
 export interface IndexStatus {
   readonly state: IndexState
   readonly syncPhase: 'FULL' | 'INCR'
-  /** Empty without one. */
+  /** The last failure; empty without one. */
   readonly problem: string
   /** Nanoseconds since the epoch: all changes up to then are in the index. */
   readonly syncedAt: bigint
@@ -90,7 +92,7 @@ export interface IndexStatus {
   readonly lag: IndexLag
   /** Rows of the table that could not be read because their bytes are damaged. */
   readonly damagedRows: number
-  /** Undefined while the search engine cannot tell. */
+  /** Undefined while the search engine cannot provide them. */
   readonly figures: IndexFigures | undefined
 }
 
@@ -113,13 +115,13 @@ export interface IndexVerification {
   readonly missing: VerifiedKeys
   /** Rows that the index has in another state than the table. */
   readonly different: VerifiedKeys
-  /** Keys of the index that are no row of the table. */
+  /** Keys of the index that no row of the table has. */
   readonly surplus: VerifiedKeys
 }
 
 export interface VerifiedKeys {
   readonly count: number
-  /** The first of them. */
+  /** The first keys. */
   readonly keys: readonly Buffer[]
 }
 
@@ -131,7 +133,7 @@ export interface KeeperEvent {
   readonly error?: unknown
 }
 
-/** The index does not exist (any more), or cannot be brought up to date now. */
+/** Thrown when the index does not exist (any more), or cannot be brought up to date now. */
 export class IndexNotKeptError extends Error {
   constructor(why: string) {
     super(`the search index is not up to date: ${why}`)

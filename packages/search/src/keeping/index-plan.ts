@@ -5,7 +5,7 @@ import { compileIndexLayout, type IndexDefinition, type IndexLayout } from '@row
 import { indexId } from './index-keeper.js'
 import { type IndexBasis, SCHEMA_HASH_BYTES } from './keeper-note.js'
 
-/** An index as the catalogue describes it, ready to be made. */
+/** An index as the catalogue describes it, compiled for the search engine. */
 export interface IndexPlan {
   readonly definition: IndexDefinition
   /** The columns that its images contain. */

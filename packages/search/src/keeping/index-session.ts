@@ -13,19 +13,19 @@ import { type KeeperContext, cursorName } from './keeper-context.js'
 import { type BuildNote, decodeNote, encodeNote } from './keeper-note.js'
 import { type PackedSlice, RowPacker } from './packed-rows.js'
 
-/** Before the first row. */
+/** The note before the first row. */
 const UNBUILT: BuildNote = { scannedRows: 0, last: undefined }
 
 export interface SessionEvents {
-  /** The index has more of the feed, or its build is complete. */
+  /** Called when the index has more of the feed, or its build is complete. */
   advanced(): void
   built(): void
 }
 
 /**
- * One run of keeping an index, from opening it to the first trouble. The order of images ensures
- * that the last of each row is its newest: a slice of the table is read when everything given
- * before it was visible, and is given before anything later.
+ * One run of keeping an index, from opening it to the first failure. The order of images ensures that the
+ * last image of each row is its newest: when a slice of the table is read, everything given before it is
+ * visible, and it is given before anything later.
  */
 export class IndexSession {
   readonly plan: IndexPlan
@@ -35,7 +35,7 @@ export class IndexSession {
   told = 0
   build: BuildNote | undefined = UNBUILT
   damagedRows = 0
-  /** Of images to look at. */
+  /** The source of images as objects, for verification. */
   readonly source: ImageSource
   readonly #slices: RowPacker
   readonly #changes: RowPacker
@@ -73,7 +73,7 @@ export class IndexSession {
     return this.plan.definition.id
   }
 
-  /** Finds out where to continue. */
+  /** Opens the index, and finds out where to continue. */
   async open(): Promise<void> {
     const { search, store } = this.#context
     const visible = store.visibleEnd
@@ -84,7 +84,7 @@ export class IndexSession {
     if (isOfThisLog && isSameSchema(known.basis, this.plan.basis)) {
       // If rows expire at other times than before, all of them get new images, in place.
       const isSame = isSameLife(known.basis, this.plan.basis)
-      await this.#goOn(position, isSame ? known.build : UNBUILT)
+      await this.#resume(position, isSame ? known.build : UNBUILT)
       return
     }
     if (position > 0 || note.length > 0) {
@@ -95,12 +95,13 @@ export class IndexSession {
     await this.#begin()
   }
 
-  /** Builds and follows until it is stopped; rejects with the trouble that ends it. */
+  /** Builds and follows until it is stopped; rejects with the error that ends it. */
   async run(): Promise<void> {
     const follower = this.#context.feed.follow(this.source.table, this.applied)
     this.#follower = follower
     try {
-      while (!this.#isStopped && this.build !== undefined) await this.#buildOn(follower, this.build)
+      while (!this.#isStopped && this.build !== undefined)
+        await this.#buildSlice(follower, this.build)
       while (!this.#isStopped) await this.#follow(follower)
     } finally {
       follower.close()
@@ -113,8 +114,8 @@ export class IndexSession {
     this.#follower?.close()
   }
 
-  async #goOn(position: number, build: BuildNote | undefined): Promise<void> {
-    // What was given and is not durable must stay in the log, to be read again after a crash.
+  async #resume(position: number, build: BuildNote | undefined): Promise<void> {
+    // What was given but is not durable must stay in the log, to be read again after a crash.
     const { durable } = await this.#context.search.describe(this.#id)
     if ((this.#cursor ?? -1) < durable) await this.#mover.set(durable)
     this.applied = position
@@ -122,7 +123,7 @@ export class IndexSession {
     this.build = build
   }
 
-  /** The cursor comes first: whatever becomes visible later can then be read later. */
+  /** The cursor is set first, so that everything that becomes visible later can still be read. */
   async #begin(): Promise<void> {
     const position = this.#context.store.visibleEnd
     await this.#mover.set(position)
@@ -132,12 +133,12 @@ export class IndexSession {
     this.build = UNBUILT
   }
 
-  /** The durable one. */
+  /** The durable cursor. */
   get #cursor(): number | undefined {
     return this.#context.store.cursors().get(cursorName(this.#id))
   }
 
-  async #buildOn(follower: Follower, build: BuildNote): Promise<void> {
+  async #buildSlice(follower: Follower, build: BuildNote): Promise<void> {
     const { store } = this.#context
     const ahead = this.#ahead
     this.#ahead = undefined
@@ -193,7 +194,7 @@ export class IndexSession {
     const { basis } = this.plan
     const known = build === 'as before' ? this.build : build
     const note = encodeNote({ build: known, basis, cursor: this.#cursor ?? 0 })
-    // What a power cut may still take from the log must not survive in the index.
+    // What a power cut may still remove from the log must not survive in the index.
     await store.synced()
     await search.apply(this.#id, { images, position, note })
     this.told = position

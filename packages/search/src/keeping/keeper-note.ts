@@ -1,10 +1,10 @@
 /*
- * The note that a keeper stores in the search engine beside an index: how far the build over its table has
- * come, and what the index was made of. Byte by byte in docs/formats.md, "Note of an index".
+ * The note that a keeper stores in the search engine beside an index: the progress of its build, and what
+ * the index was made from. docs/formats.md, "Note of an index", has it byte by byte.
  */
 
 export interface KeeperNote {
-  /** Which rows have been scanned; undefined when all have. */
+  /** The scanned rows; undefined once all rows are scanned. */
   readonly build: BuildNote | undefined
   readonly basis: IndexBasis
   /**
@@ -16,7 +16,7 @@ export interface KeeperNote {
 
 export interface BuildNote {
   readonly scannedRows: number
-  /** The last of them; undefined before the first. */
+  /** The key of the last scanned row; undefined before the first. */
   readonly last: Buffer | undefined
 }
 
@@ -24,7 +24,7 @@ export interface BuildNote {
 export interface IndexBasis {
   /** A hash of the schema and of the identity of table and index. */
   readonly schema: Buffer
-  /** Seconds, as the table and the index had them; -1 for ever. */
+  /** The times to live of table and index in seconds; -1 for none. */
   readonly tableTimeToLive: number
   readonly indexTimeToLive: number
 }

@@ -11,8 +11,7 @@ import { type Trouble, Troubles } from './trouble.js'
 export type OnKeeperEvent = (event: Pick<KeeperEvent, 'kind' | 'error'>) => void
 
 /**
- * The life of one index: it is opened, built, followed, and after trouble opened again, until it is
- * closed.
+ * Keeps one index: opens, builds and follows it, and opens it again after a failure, until it is closed.
  */
 export class KeptIndex {
   readonly table: Table
@@ -31,13 +30,13 @@ export class KeptIndex {
   #session: IndexSession | undefined
   #isOpen = false
   #trouble: Trouble | undefined
-  /** Trouble from outside the session, which ends the session. */
+  /** A failure reported from outside the session, which ends the session. */
   #reported: { readonly error: unknown } | undefined
   /** Whether the search engine's content must be dropped. */
   #mustEmpty = false
   /**
-   * Whether rows may be missing that searches have found before: a rebuild is running, or lost
-   * images are given again, or are not searchable yet. True until the index is known to be new.
+   * True while rows that searches have found before may be missing: a rebuild is running, or lost images
+   * are given again or are not searchable yet. True until the index is known to be new.
    */
   #isBuiltAgain = true
   /** The position that earlier sessions had reached. */
@@ -85,12 +84,12 @@ export class KeptIndex {
     return this.#isBuiltAgain
   }
 
-  /** This is the first build, so no search has found any of its rows before. */
+  /** Called for a new index: no search has found any of its rows before. */
   isNew(): void {
     this.#isBuiltAgain = false
   }
 
-  /** The search engine has made everything before the position durable. */
+  /** Called when the search engine has made everything before the position durable. */
   durable(position: number): void {
     if (!this.#isClosed) this.#cursor.moveTo(position)
   }
@@ -122,13 +121,13 @@ export class KeptIndex {
     this.#endSession()
   }
 
-  /** The search engine has lost what was not durable: the feed continues from there. */
+  /** Called when the search engine has lost what was not durable, from where the feed continues. */
   reset(): void {
     this.#isBuiltAgain = true
     this.#endSession()
   }
 
-  /** Looks for damage, and for images that were given but are missing. */
+  /** Checks for damage, and for images that were given but are lost. */
   async check(): Promise<void> {
     const session = this.#session
     if (!this.#isOpen || session === undefined) return
@@ -142,7 +141,7 @@ export class KeptIndex {
     }
   }
 
-  /** Nothing more is done for the index once this has resolved. */
+  /** Resolves once all work on the index has ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#endSession()
@@ -155,7 +154,7 @@ export class KeptIndex {
     while (!this.#isClosed) {
       try {
         const session = await this.#open()
-        // A rebuild or the end may have been requested while it was being opened or emptied.
+        // A rebuild or a close may have been requested while it was being opened or emptied.
         if (this.#mustEmpty || this.#isClosed) session.stop()
         if (session.isStopped) continue
         this.#opened()
@@ -163,11 +162,11 @@ export class KeptIndex {
         this.#throwReported()
       } catch (error) {
         this.#isOpen = false
-        if (!this.#isClosed) await this.#suffer(error)
+        if (!this.#isClosed) await this.#handleFailure(error)
       }
       this.#isOpen = false
     }
-    this.#tellAttempts()
+    this.#resolveAttempts()
   }
 
   async #open(): Promise<IndexSession> {
@@ -208,7 +207,7 @@ export class KeptIndex {
       await this.#refresh()
       if (session === this.#session && !session.isStopped) this.#isBuiltAgain = false
     } catch {
-      // The trouble is reported, and the next session comes here again when the index is complete.
+      // The failure is reported, and the next session calls this again when the index is complete.
     }
   }
 
@@ -228,11 +227,11 @@ export class KeptIndex {
     this.#trouble = undefined
     this.#isOpen = true
     this.#log({ kind: 'opened' })
-    this.#tellAttempts()
+    this.#resolveAttempts()
     this.#settleWaits()
   }
 
-  async #suffer(error: unknown): Promise<void> {
+  async #handleFailure(error: unknown): Promise<void> {
     this.#reported = undefined
     const trouble = this.#troubles.meet(error, this.#context.clock.now())
     this.#trouble = trouble
@@ -240,7 +239,7 @@ export class KeptIndex {
     this.#log({ kind: trouble.state === 'failing' ? 'failed' : trouble.state, error })
     if (trouble.retryAfterMs === undefined) this.#log({ kind: 'gaveUp', error })
     this.#waits.rejectAll(notKept(error))
-    this.#tellAttempts()
+    this.#resolveAttempts()
     await this.#pause.wait(trouble.retryAfterMs)
   }
 
@@ -249,9 +248,7 @@ export class KeptIndex {
     this.#endSession()
   }
 
-  /**
-   * From here on nobody is notified that the index has caught up, until the next session is open.
-   */
+  /** Ends the session. Until the next one is open, the index does not count as caught up. */
   #endSession(): void {
     this.#isOpen = false
     this.#reached = Math.max(this.#reached, this.#session?.applied ?? 0)
@@ -259,7 +256,7 @@ export class KeptIndex {
     this.#pause.end()
   }
 
-  /** Trouble of a session that is about to end is ignored: the next one begins anyway. */
+  /** Ignores the failure of a session that is being stopped: the next one begins anyway. */
   async #runToItsEnd(session: IndexSession): Promise<void> {
     try {
       await session.run()
@@ -279,7 +276,7 @@ export class KeptIndex {
     try {
       await this.#context.search.refresh(this.id)
     } catch (error) {
-      // Emptying the index makes its calls fail, which is no trouble of the next session.
+      // Emptying the index makes calls fail, which is not a failure of the next session.
       if (session === this.#session && session?.isStopped === false) this.#report(error)
       throw notKept(error)
     }
@@ -298,8 +295,8 @@ export class KeptIndex {
     })
   }
 
-  #tellAttempts(): void {
-    for (const tell of this.#attempts.splice(0)) tell()
+  #resolveAttempts(): void {
+    for (const resolve of this.#attempts.splice(0)) resolve()
   }
 }
 

@@ -32,7 +32,7 @@ const SLICE = {
 
 type Place = Omit<ImageSource, 'imager'>
 
-/** Reads rows of a table into packed images for a search engine; one call at a time. */
+/** Reads rows of a table into packed images for a search engine. One call may run at a time. */
 export class RowPacker {
   readonly #packer = new ImagePacker()
   readonly #source: ImageSource<number>
@@ -41,13 +41,13 @@ export class RowPacker {
     this.#source = { ...place, imager: new RowImager(table, scope, this.#packer) }
   }
 
-  /** See imagesOfSlice. */
+  /** Packs the images of a slice; see imagesOfSlice. */
   async slice(after: Buffer | undefined): Promise<PackedSlice> {
     const slice: SliceImages<number> = await imagesOfSlice(this.#source, after, SLICE)
     return { ...this.#taken(slice), last: slice.last }
   }
 
-  /** See imagesOfCommits. */
+  /** Packs the images of commits; see imagesOfCommits. */
   async commits(commits: readonly LoggedCommit[]): Promise<PackedRows> {
     return this.#taken(await imagesOfCommits(this.#source, commits))
   }

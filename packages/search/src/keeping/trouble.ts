@@ -6,15 +6,15 @@ import type { IndexState } from './index-keeper.js'
 export interface Trouble {
   readonly state: Extract<IndexState, 'needsRebuild' | 'damaged' | 'failing'>
   readonly error: unknown
-  /** The delay before the next attempt; undefined: only on request. */
+  /** The delay before the next attempt; undefined if it is only made on request. */
   readonly retryAfterMs: number | undefined
 }
 
-/** Decides what is done about each trouble of one index, and when. */
+/** Decides how and when one index recovers from each failure. */
 export class Troubles {
   readonly #retryMs: number
   #failures = 0
-  /** The times of rebuilds that nobody had requested. */
+  /** The times of automatic rebuilds. */
   #rebuilds: number[] = []
 
   constructor(retryMs: number) {
@@ -34,12 +34,12 @@ export class Troubles {
     return { state, error, retryAfterMs: this.#backOff(count) }
   }
 
-  /** A session has made progress. */
+  /** Called when a session has made progress. */
   recovered(): void {
     this.#failures = 0
   }
 
-  /** Forgets earlier trouble, since a rebuild was requested. */
+  /** Forgets earlier failures, because a rebuild was requested. */
   forget(): void {
     this.#failures = 0
     this.#rebuilds = []

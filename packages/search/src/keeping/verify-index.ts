@@ -45,8 +45,8 @@ export async function verifyIndex(
   try {
     return await comparison(context, kept, session)
   } catch (error) {
-    // An index that is dropped, rebuilt or damaged meanwhile cannot be compared, which is no
-    // failure of the server.
+    // An index that is dropped, rebuilt or damaged meanwhile cannot be compared, which is not a failure of
+    // the server.
     const isOver = session !== kept.session || session.isStopped
     const isTrouble = isOver || TROUBLES.some((kind) => error instanceof kind)
     if (!isTrouble || error instanceof IndexNotKeptError) throw error
@@ -103,7 +103,7 @@ class Pages {
     return { after, end: last, differences: await this.#differences(before, after, last) }
   }
 
-  /** Keeps the differences that are found each time. */
+  /** Compares the page again, and keeps the differences that are found each time. */
   async lookAgain({ after, end, differences }: Page): Promise<Differences> {
     let found = differences
     for (let look = 1; look < searchLimits.SEARCH_VERIFY_LOOKS && hasAny(found); look++) {
@@ -118,7 +118,7 @@ class Pages {
     return found
   }
 
-  /** `before` are the rows as read before the index was asked. */
+  /** `before` are the rows as they were before the index was read. */
   async #differences(
     before: TableRows,
     after: Buffer | undefined,
@@ -167,7 +167,7 @@ class Pages {
     }
   }
 
-  /** The fingerprints of the rows that the index has, too. */
+  /** The fingerprints of the rows that are in the index, too. */
   async #fingerprintsOf(
     rows: TableRows,
     indexed: ReadonlyMap<string, IndexedRow>,

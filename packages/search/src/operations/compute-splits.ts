@@ -27,7 +27,7 @@ export async function computeSplits(
     const { rows } = await search.describe(id)
     const ends = await splitEnds(search, id, splitCount(rows), timeLeft())
     const last = await lastKey(search, id, timeLeft())
-    // The session would end where the rebuild of the index has got to.
+    // During a rebuild the session would end at the last row that is already rebuilt.
     if (wasShort || isShort()) throw errors.serverUnavailable()
     const sessionId = service.sessions.begin({ index: id, splitEnds: ends, lastKey: last })
     return { sessionId, splitsSize: ends.length + 1 }

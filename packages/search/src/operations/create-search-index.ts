@@ -24,7 +24,7 @@ const REINDEX_SUFFIX = '_reindex'
 const FOR_EVER = -1
 
 /**
- * The index can be searched when this resolves; rows that the table has already are added in the
+ * Creates an index, which can be searched when this resolves; existing rows of the table are added in the
  * background.
  */
 export async function createSearchIndex(
@@ -92,7 +92,10 @@ function describeIndex(
   }
 }
 
-/** The index that the new one is to replace, as in the Go SDK's reindex test; one at a time. */
+/**
+ * The index that the new one is to replace, as in the Go SDK's reindex test. An index can have one reindex
+ * at a time.
+ */
 function sourceOf(
   { searchIndexes }: TableDescription,
   { indexName, sourceIndexName }: CreateSearchIndexRequest,

@@ -9,7 +9,7 @@ import { indexOf } from './indexes/find-search-index.js'
 import { hiddenOf } from './indexes/hidden-index.js'
 import type { SearchService } from './search-service.js'
 
-/** The index is gone when this resolves. Its reindex, if any, becomes an ordinary index. */
+/** Deletes an index, which is gone when this resolves. Its reindex, if any, becomes an ordinary index. */
 export async function deleteSearchIndex(
   service: SearchService,
   instance: string,

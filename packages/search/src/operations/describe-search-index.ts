@@ -56,7 +56,9 @@ function meteringOf(kept: KeptStatus | undefined, nowMs: number): MeteringInfo {
   }
 }
 
-/** A build is not shown here: what is there can be searched, and clients wait for RUNNING. */
+/**
+ * The status does not show a build: existing rows can be searched meanwhile, and clients wait for RUNNING.
+ */
 export function statusOf(kept: KeptStatus | undefined): IndexStatus {
   if (kept === undefined) return { status: 'PENDING', description: undefined }
   const { state, problem } = kept

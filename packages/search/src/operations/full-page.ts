@@ -16,8 +16,8 @@ export interface FullPage {
 }
 
 /**
- * Answers a page of rows that exist. The index may still contain rows that are deleted from the
- * table; the next hits take their places, because clients take a short page for the last one.
+ * Returns a page of existing rows. The index may still contain rows that are deleted from the table; the
+ * next hits replace them, because clients take a short page for the last one.
  */
 export async function fullPage(
   { engine }: SearchService,
@@ -27,7 +27,7 @@ export async function fullPage(
 ): Promise<FullPage> {
   const { table, id } = run.found
   const { limit = limits.SEARCH_LIMIT_DEFAULT } = asked
-  // Leaves the other half of the time to the rest of the request.
+  // The other half of the time is for the rest of the request.
   const fillsUntil = run.timeLeft() / 2
   const first = await run.search.search(id, asked, run.timeLeft())
   let { rows, bytes } = await completeRows(engine, table, first.rows, columns)
@@ -36,7 +36,7 @@ export async function fullPage(
   for (let fills = 0; fills < searchLimits.SEARCH_PAGE_FILLS_MAX; fills++) {
     const next = following(query, found, limit - rows.length)
     if (next === undefined || run.timeLeft() < fillsUntil) break
-    if (fills === searchLimits.SEARCH_PAGE_FILLS_AT_ONCE) await hasHeard(run, fillsUntil)
+    if (fills === searchLimits.SEARCH_PAGE_FILLS_AT_ONCE) await waitForDeletes(run, fillsUntil)
     query = next
     found = await run.search.search(id, query, run.timeLeft())
     const more = await completeRows(engine, table, found.rows, columns)
@@ -47,8 +47,7 @@ export async function fullPage(
 }
 
 /**
- * The search for as many rows behind the found ones; undefined when none are missing or none are
- * left.
+ * The search for the missing rows, behind the found ones; undefined when none are missing or none are left.
  */
 function following(
   { offset, limit = 0, ...asked }: SearchQuery,
@@ -69,13 +68,13 @@ function following(
 }
 
 /** Waits for a bounded time until the index has caught up with the deletes. */
-async function hasHeard({ keeper, found, timeLeft }: IndexRun, until: number): Promise<void> {
+async function waitForDeletes({ keeper, found, timeLeft }: IndexRun, until: number): Promise<void> {
   const { table, index } = found
   try {
     const waitMs = Math.max(1, timeLeft() - until)
     await withinTime(keeper.caughtUp(table.description.id, index.number), waitMs)
   } catch (error) {
-    // An index that is late or in trouble is searched as it is.
+    // An index that is late or failing is searched as it is.
     if (!(error instanceof IndexNotKeptError || error instanceof TablestoreError)) throw error
   }
 }

@@ -7,7 +7,7 @@ import { findTable } from './indexes/find-search-index.js'
 import { visibleIndexes } from './indexes/hidden-index.js'
 import type { SearchService } from './search-service.js'
 
-/** The indexes of one table, or of all: the Go SDK sends an empty name for all. */
+/** Lists the indexes of one table, or of all: the Go SDK sends an empty name for all. */
 export async function listSearchIndex(
   service: SearchService,
   instance: string,

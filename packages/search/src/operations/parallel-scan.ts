@@ -68,7 +68,8 @@ function partOfSession(
   const splits = ends.length + 1
   if (maxParallel > splits) throw errors.maxParallelOutOfRange(splits, maxParallel)
   const part = partOf(ends, currentParallelId, maxParallel)
-  // If rows were appended faster than they are read, the scan would never end.
+  // The last part ends at the session's last key: if rows were appended faster than they are read, the scan
+  // would never end.
   const isLast = session !== undefined && part.last === undefined
   return isLast ? { ...part, last: session.lastKey ?? BEFORE_ALL_KEYS } : part
 }

@@ -8,14 +8,15 @@ import type { SchemaCache } from './indexes/schema-cache.js'
 import type { SearchFigures } from './running/search-figures.js'
 
 /**
- * What every operation on search indexes is given. An operation is a function
+ * The service that every operation on search indexes gets. An operation is a function
  *   (service: SearchService, instance: string, request: XRequest) => Promise<XReply>
  * in the file named after it; it throws TablestoreError for every answer that is not a success.
  */
 export interface SearchService {
   readonly engine: Engine
   /**
-   * Started by the first operation that needs it: a server without search indexes runs none of it.
+   * Starts indexing at the first operation that needs it, so that a server without search indexes runs none
+   * of it.
    */
   readonly indexing: () => Promise<Indexing>
   readonly sessions: ScanSessions
@@ -33,7 +34,7 @@ export interface Indexing {
 
 /** The parameters of a call beside its message. */
 export interface SearchCall {
-  /** Whether everything acknowledged before the call must be found. */
+  /** Set if the call must find everything that was acknowledged before it. */
   readonly waitsForIndex: boolean
 }
 

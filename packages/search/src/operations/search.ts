@@ -59,7 +59,7 @@ async function answer(
   const { table } = run.found
   const wasShort = run.isShort()
   const { found, rows, bytes } = await fullPage(service, run, searchQuery, columns)
-  // During a rebuild the result is marked as incomplete.
+  // A result during a rebuild is marked as incomplete.
   const isAllSucceeded = !wasShort && !run.isShort()
   const results = await completeTopRows(engine, table, found, columns)
   const hits = asksForHighlights(searchQuery)

@@ -27,12 +27,12 @@ export async function updateSearchIndex(
   if (indexOf(table, indexName) === undefined) throw errors.searchIndexNotExist(indexName)
   if (switchIndexName !== undefined) await checkSynced(service, table, indexName, switchIndexName)
   const added = await store(service, instance, request)
-  if (request.timeToLive !== undefined) await tellKeeper(service, table, indexName)
+  if (request.timeToLive !== undefined) await notifyKeeper(service, table, indexName)
   if (added !== undefined) await build(service, table, added)
   return {}
 }
 
-/** Answers the number of the index that is built with added fields. */
+/** Stores the changes; returns the number of the index that is built with added fields. */
 async function store(
   service: SearchService,
   instance: string,
@@ -88,7 +88,11 @@ function changed(
   return indexes
 }
 
-async function tellKeeper(service: SearchService, table: Table, indexName: string): Promise<void> {
+async function notifyKeeper(
+  service: SearchService,
+  table: Table,
+  indexName: string,
+): Promise<void> {
   const index = indexOf(table, indexName)
   if (index === undefined) return
   const { keeper } = await service.indexing()

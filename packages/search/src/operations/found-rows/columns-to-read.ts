@@ -1,7 +1,7 @@
 import type { Table } from '@rowhouse/engine'
 import { type IndexSchema, type SearchColumnsToGet, checkColumnName } from '@rowhouse/protocol'
 
-/** The columns of each found row that are answered; key columns always are. */
+/** The columns of each found row in the reply, beside the key columns. */
 export interface ColumnsToRead {
   /** Undefined: every column of the table. Empty: the key is enough. */
   readonly columns: readonly string[] | undefined

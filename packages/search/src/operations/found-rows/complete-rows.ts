@@ -1,7 +1,7 @@
 import { type Engine, type Table, keyOnlyRows, rowsByKey } from '@rowhouse/engine'
 import type { FoundRow } from '@rowhouse/search-engine'
 
-/** A found row, and what the reply contains of it. */
+/** A found row, with its part of the reply. */
 export interface CompleteRow {
   readonly found: FoundRow
   /** A PlainBuffer of its own. */

@@ -6,9 +6,7 @@ interface Results {
   readonly groupBys: readonly GroupByResult[]
 }
 
-/**
- * Reads the rows of top-rows aggregations, which the search engine answers as keys, at every depth.
- */
+/** Reads the rows of top-rows aggregations, which the search engine returns as keys, at every depth. */
 export async function completeTopRows(
   engine: Engine,
   table: Table,
@@ -76,7 +74,7 @@ function filledItems<Item extends SubResults, Result extends { readonly items: r
   return { ...result, items: result.items.map((item) => filledItem(item, rows)) }
 }
 
-/** Each kind separately, because its items have a form of their own. */
+/** Each kind has its own case, because its items have a type of their own. */
 function filledGroups(result: GroupByResult, rows: ReadonlyMap<string, Buffer>): GroupByResult {
   switch (result.kind) {
     case 'field':

@@ -4,7 +4,7 @@ import type { CompletedRow, ImageColumn } from '@rowhouse/search-engine'
 import type { CompleteRow } from './complete-rows.js'
 import type { IndexRun } from '../running/run-on-index.js'
 
-/** Whether hits must be highlighted: in the rows, or in inner hits. */
+/** Whether the rows or inner hits must be highlighted. */
 export const asksForHighlights = ({ highlight, query }: SearchQuery): boolean =>
   highlight !== undefined || marksChildren(query)
 
@@ -28,7 +28,9 @@ function marksChildren(query: Query): boolean {
   }
 }
 
-/** One hit per row. The texts to highlight are read from the table, whatever columns were requested. */
+/**
+ * Returns one hit per row. The texts to highlight are read from the table, whatever columns were requested.
+ */
 export async function highlightRows(
   engine: Engine,
   { search, found }: IndexRun,
@@ -44,7 +46,7 @@ export async function highlightRows(
   return search.highlight(found.id, searchQuery, completed)
 }
 
-/** No columns if the row was deleted meanwhile. */
+/** Empty if the row was deleted meanwhile. */
 function columnsOf(row: Buffer | undefined): readonly ImageColumn[] {
   if (row === undefined || row.length === 0) return []
   const { primaryKey, cells } = decodeRow(row)

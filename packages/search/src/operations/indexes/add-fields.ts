@@ -6,8 +6,8 @@ import { hiddenNameOf } from './hidden-index.js'
 import { trimmedField } from './trim-names.js'
 
 /**
- * The index with the new fields, which replaces this one once it is built. It keeps the creation
- * time, since that is part of what it is built for: another time would require another build.
+ * The index with the new fields, which replaces this one once it is built. It keeps the creation time,
+ * which is part of the basis of its build: another time would require another build.
  */
 export function withAddedFields(
   table: TableDescription,

@@ -2,7 +2,7 @@ import type { TableDescription } from '@rowhouse/engine'
 import { errors } from '@rowhouse/protocol'
 import { searchLimits } from '../../limits.js'
 
-/** Checks that the table can have one more index, and answers its number. */
+/** Checks that the table can have one more index. */
 export function checkIndexCount({ searchIndexes, nextSearchIndex }: TableDescription): void {
   if (searchIndexes.length >= searchLimits.SEARCH_INDEXES_PER_TABLE_MAX) {
     throw errors.searchTooMany('search indexes', searchLimits.SEARCH_INDEXES_PER_TABLE_MAX)

@@ -27,7 +27,7 @@ export class FieldAdditions {
     this.#isClosed = true
   }
 
-  /** Trouble of an index is temporary, or its table is deleted. */
+  /** Retries without end: a failure of an index is temporary, unless its table is deleted. */
   async #finish(keeper: IndexKeeper, instance: string, table: string): Promise<void> {
     while (!this.#isClosed) {
       const hidden = this.#hiddenOf(instance, table)

@@ -4,8 +4,8 @@ import type { SearchIndexDescription, TableDescription } from '@rowhouse/engine'
 const MARK = '+fields'
 
 /**
- * Fields are added to an index by building a hidden index, which then replaces it. Until then
- * clients only see what DescribeSearchIndex says of the index itself.
+ * Fields are added to an index by building a hidden index, which then replaces it. Until then clients only
+ * see it through DescribeSearchIndex of the index itself.
  */
 export const hiddenNameOf = (index: string): string => `${index}${MARK}`
 

@@ -3,9 +3,8 @@ import { errors } from '@rowhouse/protocol'
 import type { SearchService } from '../search-service.js'
 
 /**
- * An index and its reindex exchange schemas, and with them all their data; the names stay. From
- * then on the source's name answers searches with the reindex's content; a second switch reverts
- * it.
+ * Exchanges the schemas of an index and its reindex, and with them all their data; the names stay. From
+ * then on searches by the source's name use the reindex's content; a second switch reverts it.
  */
 export function switchIndexes(
   indexes: readonly SearchIndexDescription[],

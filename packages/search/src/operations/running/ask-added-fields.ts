@@ -6,9 +6,9 @@ import type { SearchCall } from '../search-service.js'
 import { withinTime } from './within-time.js'
 
 /**
- * Fields added by UpdateSearchIndex are described at once and can be searched at once: a search
- * that the index refuses goes to the index that is being built with those fields. It answers what
- * it has so far, and says so; a search that waits for the index waits for the whole build.
+ * Fields added by UpdateSearchIndex are described at once and can be searched at once: a search that the
+ * index refuses goes to the index that is being built with those fields. The result has the rows built so
+ * far and is marked as incomplete; a search that waits for the index waits for the whole build.
  */
 export async function askAddedFields(
   run: IndexRun,
@@ -25,7 +25,7 @@ export async function askAddedFields(
       const reply = await ask(larger)
       return waitsForIndex ? reply : { ...reply, isAllSucceeded: false }
     } catch (another) {
-      // Trouble of the index that is being built is not reported as the other's.
+      // A failure of the index that is being built is not reported as one of the current index.
       throw another instanceof TablestoreError ? another : error
     }
   }

@@ -15,8 +15,8 @@ export interface IndexRun extends Indexing {
 }
 
 /**
- * Runs work on an index that exists and, if the call requires it, is up to date; counts the
- * outcome. Trouble of the index is answered as a temporary error, so that clients retry.
+ * Runs work on an index that exists and, if the call requires it, is up to date; counts the outcome. A
+ * failure of the index is answered as a temporary error, so that clients retry.
  */
 export async function runOnIndex<Result>(
   service: SearchService,
@@ -40,23 +40,23 @@ export async function runOnIndex<Result>(
     service.figures.count(id, index.number, 'OK')
     return result
   } catch (error) {
-    if (error instanceof IndexDamagedError) await mend(service, found)
-    const told = toldError(found, error)
-    const code = told instanceof TablestoreError ? told.code : 'OTSInternalServerError'
+    if (error instanceof IndexDamagedError) await reportDamage(service, found)
+    const answered = errorFor(found, error)
+    const code = answered instanceof TablestoreError ? answered.code : 'OTSInternalServerError'
     if (isThere(found)) service.figures.count(id, index.number, code)
-    throw told
+    throw answered
   }
 }
 
-async function mend(service: SearchService, { table, index }: FoundIndex): Promise<void> {
+async function reportDamage(service: SearchService, { table, index }: FoundIndex): Promise<void> {
   const { keeper } = await service.indexing()
   await keeper.damageMet(table.description.id, index.number)
 }
 
-/** Temporary: the keeper repairs the index meanwhile. */
+/** Temporary failures: the keeper repairs the index meanwhile. */
 const TROUBLES = [IndexAbsentError, IndexDamagedError, IndexResetError, IndexNotKeptError]
 
-function toldError(found: FoundIndex, error: unknown): unknown {
+function errorFor(found: FoundIndex, error: unknown): unknown {
   if (error instanceof TablestoreError) return error
   if (!isThere(found)) {
     // Another index has replaced it meanwhile: the next attempt finds that one.

@@ -5,7 +5,7 @@ export interface IndexSearches {
   readonly outcomes: ReadonlyMap<string, number>
 }
 
-/** Counts of searches, for metrics. Only existing indexes are counted. */
+/** Counts of searches, for the metrics. Only existing indexes are counted. */
 export class SearchFigures {
   readonly #searches = new Map<
     string,

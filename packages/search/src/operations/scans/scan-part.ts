@@ -33,9 +33,7 @@ export function partOf(ends: readonly Buffer[], current: number, parts: number):
 
 export interface ScanPage {
   readonly rows: readonly FoundRow[]
-  /**
-   * Undefined when nothing was found: only the page after the last row tells that it was the last.
-   */
+  /** Undefined when nothing was found: a scan ends with an empty page. */
   readonly next: Buffer | undefined
 }
 

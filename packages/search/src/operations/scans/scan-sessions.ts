@@ -2,7 +2,7 @@ import type { Clock, Random } from '@rowhouse/platform'
 import { errors, limits } from '@rowhouse/protocol'
 import { searchLimits } from '../../limits.js'
 
-/** A parallel scan. */
+/** The session of a parallel scan. */
 export interface ScanSession {
   /**
    * The number of the index in the search engine: a new index of the same name ends the session.
@@ -19,7 +19,7 @@ interface LivingSession extends ScanSession {
   endsAt: number
 }
 
-/** The sessions of ComputeSplits that are in use. */
+/** The sessions of ComputeSplits that have not expired. */
 export class ScanSessions {
   readonly #clock: Clock
   readonly #random: Random
@@ -34,7 +34,7 @@ export class ScanSessions {
     return this.#sessions.size
   }
 
-  /** Answers the session's id, which is text. */
+  /** Begins a session and returns its id, which is text. */
   begin(session: ScanSession): Buffer {
     this.#makeRoom()
     const id = this.#random.bytes(16).toString('hex')
@@ -43,7 +43,7 @@ export class ScanSessions {
     return Buffer.from(id)
   }
 
-  /** The session, which is extended by this many seconds. */
+  /** Finds the session, and extends it by this many seconds from now. */
   resume(id: Buffer, index: number, aliveSeconds: number): ScanSession {
     const name = id.toString('latin1')
     const session = this.#sessions.get(name)

@@ -10,9 +10,9 @@ export const splitCount = (rows: number): number =>
   Math.min(limits.SCAN_SPLITS_MAX, Math.max(1, Math.ceil(rows / searchLimits.SCAN_SPLIT_ROWS)))
 
 /**
- * Cuts an index by key: a split contains its end and everything down to the previous end. Keys
- * never move, so a scan meets every row once, whatever is written meanwhile. The ends are keys of a
- * random sample of rows.
+ * Cuts an index by key: a split contains its end and everything down to the previous end. Keys never move,
+ * so a scan finds every row once, whatever is written meanwhile. The ends are keys of a random sample of
+ * rows.
  */
 export async function splitEnds(
   search: SearchEngine,
