@@ -67,7 +67,7 @@ async function assertGoesOn(options: BackUpOptions, last: LogPiece): Promise<voi
   if (await holdsPiece(options, last)) return
   if (last.end <= store.visibleEnd) throw tooOld(options)
   throw new BackupError(
-    `the backup in ${directory} is of other data, or of later data than these: it ends at position ${last.end} of the log; take a full backup into an empty folder`,
+    `the backup in ${directory} is of other data, or of a later state of this data: it ends at position ${last.end} of the log; take a full backup into an empty folder`,
   )
 }
 

@@ -37,7 +37,7 @@ export interface EntriesProgress {
 
 export class CopyStoppedError extends Error {
   constructor() {
-    super('the copying was ended')
+    super('the copy was stopped')
     this.name = 'CopyStoppedError'
   }
 }

@@ -108,7 +108,7 @@ async function verifyLogFolder(
       checkRecord(position, payload, damages)
     }
   } catch (error) {
-    damages.addError('the commit log cannot be read on', error)
+    damages.addError('the commit log cannot be read to its end', error)
   } finally {
     await log.close()
   }
@@ -147,7 +147,7 @@ async function verifyStoreFolder(
       await store.close()
     }
   } catch (error) {
-    damages.addError('the store cannot be read on', error)
+    damages.addError('the store cannot be read to its end', error)
   }
   const { rows, tables, instances, orphans } = checker
   return { entries, rows, tables, instances: [...instances], orphans }

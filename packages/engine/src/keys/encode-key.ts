@@ -53,7 +53,7 @@ export const encodeRowKey = (columns: readonly Variant[]): RowKey => {
     offset = writeColumn(column, 0, column.length, key, offset)
     if (index === 0) partitionEnd = offset
   }
-  invariant(offset === size, 'the size of a key was foreseen')
+  invariant(offset === size, 'the computed size of a key is right')
   return { key, partition: key.subarray(1, partitionEnd) }
 }
 

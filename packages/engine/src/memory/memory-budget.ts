@@ -135,7 +135,7 @@ export class MemoryBudget {
 
   freed(memory: HeldMemory, bytes: number, isOver: boolean): void {
     this.#bytes -= bytes
-    invariant(this.#bytes >= 0, 'no more is given back than was taken')
+    invariant(this.#bytes >= 0, 'at most the taken bytes are given back')
     if (isOver) {
       this.#sending.delete(memory)
       if (memory === this.#exceeding) this.#exceeding = undefined
@@ -293,7 +293,7 @@ export class HeldMemory implements RequestMemory {
   }
 
   take(bytes: number): Promise<void> | undefined {
-    invariant(!this.#isOver, 'a request that is over takes nothing')
+    invariant(!this.#isOver, 'a closed request takes no memory')
     return this.#budget.take(this, bytes)
   }
 

@@ -46,7 +46,7 @@ export const encodeStoredRow = (
   target.writeBigInt64LE(row.stamp, STAMP_AT)
   let offset = writeVarint(target, CELLS_AT, row.cells.length)
   for (const cell of row.cells) offset = writeCell(target, offset, cell, row.stamp, names)
-  invariant(offset <= size, 'the size of a row was foreseen')
+  invariant(offset <= size, 'the computed size of a row is enough')
   const encoded = target.subarray(0, offset)
   encoded.writeUInt32LE(crc32(encoded.subarray(BODY_AT)), CRC_AT)
   return encoded
@@ -60,7 +60,7 @@ export const copyStoredCells = (source: Buffer, ranges: readonly number[]): Buff
   let size = CELLS_AT + 5
   for (let at = 0; at < ranges.length; at += 2) {
     const end = expectDefined(ranges[at + 1], 'a range has an end')
-    size += end - expectDefined(ranges[at], 'a range has a begin')
+    size += end - expectDefined(ranges[at], 'a range has a start')
   }
   const target = Buffer.allocUnsafe(size)
   target[0] = RowKind.WHOLE
@@ -234,7 +234,7 @@ export class RowCursor {
   }
 
   #byte(): number {
-    return expectDefined(this.source[this.#offset++], 'a stored row has its last byte')
+    return expectDefined(this.source[this.#offset++], 'a stored row is complete')
   }
 
   #varint(): number {
