@@ -1,7 +1,7 @@
 /** The bounds of the table engine; the service's limits are `limits` in the protocol package. */
 export const engineLimits = {
   // Tables
-  /** An index without changes stores its position after so many bytes of the log. */
+  /** An index without changes stores its position after this many bytes of the log. */
   INDEX_SILENT_LOG_BYTES: 1_048_576,
   /** Log bytes between two moves of an index's cursor, because each waits for the disk. */
   INDEX_CURSOR_BYTES: 8 * 1_048_576,
@@ -16,7 +16,7 @@ export const engineLimits = {
   INDEX_VERIFY_LOOKS: 3,
   /** Keys that a verification lists. */
   INDEX_VERIFY_KEYS_MAX: 100,
-  /** Unused units accumulate for so long. */
+  /** Unused units accumulate for this long. */
   THROTTLE_BURST_SECONDS: 1,
   /** Split points in one reply, and steps of the search for each of them. */
   SPLIT_POINTS_MAX: 1024,
@@ -98,7 +98,7 @@ export const engineLimits = {
   PARTITION_HISTORY_MINUTES: 60,
   /** Minutes that all partitions keep together, of 170 bytes each. */
   PARTITION_MINUTES_MAX: 262_144,
-  /** The last minute is sampled in so many stretches beside the current one, with so many rows each. */
+  /** The last minute is sampled in this many stretches beside the current one, with this many rows each. */
   PARTITION_SAMPLE_STRETCHES: 5,
   PARTITION_SAMPLES_PER_STRETCH: 64,
   /**
@@ -118,12 +118,12 @@ export const engineLimits = {
   /** A larger partition is split, unless the operator has configured another size. */
   PARTITION_BYTES_DEFAULT: 10 * 1_073_741_824,
   /**
-   * Capacity units per second, half of what a partition serves. A partition that stays above for so long
+   * Capacity units per second, half of what a partition serves. A partition that stays above for this long
    * is split.
    */
   PARTITION_HOT_UNITS_DEFAULT: 5000,
   PARTITION_HOT_SECONDS: 10,
-  /** Two neighbours are merged when both stay below this part of both bounds for so long. */
+  /** Two neighbours are merged when both stay below this part of both bounds for this long. */
   PARTITION_COLD_PART: 16,
   PARTITION_MERGE_SECONDS: 1800,
   /** The interval between two rounds over all partitions. */
@@ -193,7 +193,9 @@ export const engineLimits = {
    * busy.".
    */
   PENDING_COMMIT_BYTES_MAX: 64 * 1_048_576,
-  /** Visible commits are collected up to so many bytes, or for so long, and then applied in one batch. */
+  /**
+   * Visible commits are collected up to this many bytes, or for this long, and then applied in one batch.
+   */
   APPLY_BYTES: 131_072,
   APPLY_MS: 5,
   /**
@@ -201,7 +203,7 @@ export const engineLimits = {
    * has it.
    */
   UNAPPLIED_BYTES_MAX: 8 * 1_048_576,
-  /** A store that has applied nothing for so long is stuck: writes are refused until it applies again. */
+  /** A store that has applied nothing for this long is stalled: writes are refused until it applies again. */
   STORE_STALL_MS: 5_000,
   /** How often a read of several keys is repeated when commits interfere with it. */
   UNSTABLE_READS_MAX: 16,
@@ -239,7 +241,7 @@ export const engineLimits = {
 
   // Search indexes
   /**
-   * The times at which positions became visible are sampled at this interval, and so many samples are
+   * The times at which positions became visible are sampled at this interval, and this many samples are
    * kept.
    */
   VISIBLE_SAMPLE_MS: 50,

@@ -10,8 +10,8 @@ export function expectDefined<Value>(value: Value | undefined, message: string):
 }
 
 /**
- * The end of `items[at] ?? outOfRange()`, where the index must be within the array. It is for loops
- * over numbers: nothing is called and no binding is read while elements are there.
+ * The end of `items[at] ?? outOfRange()`, where the index must be within the array. It is for loops over
+ * numbers, because nothing is called and no binding is read while the elements exist.
  */
 export function outOfRange(): never {
   throw new InvariantError('an index is within its array')

@@ -175,7 +175,10 @@ async function openSynced(descriptor: number): Promise<number | undefined> {
   return openDescriptor(`/proc/self/fd/${descriptor}`, O_WRONLY | O_DSYNC).catch(() => undefined)
 }
 
-/** The system's errors on a descriptor name no file, so nobody could tell which disk is full. */
+/**
+ * Adds the path to an error on a descriptor, which names no file, so that the operator sees which disk is
+ * full.
+ */
 function ofFile(error: NodeJS.ErrnoException, path: string): Error {
   error.path ??= path
   error.message = `${error.message} '${path}'`

@@ -1,4 +1,4 @@
-/** A wait that somebody else may end. */
+/** A wait that another caller may end early. */
 export class Pause {
   #end: (() => void) | undefined
 

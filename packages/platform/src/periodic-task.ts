@@ -12,7 +12,7 @@ export interface Pace {
   next(): Promise<boolean>
 }
 
-/** For runs that nobody stops. */
+/** For runs that are never stopped. */
 export const unhurried: Pace = {
   next: async () => {
     await letRequestsGoFirst()

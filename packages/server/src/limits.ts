@@ -10,7 +10,9 @@ export const serverLimits = {
   /** Smaller ones would be single blocks of the store. */
   PARTITION_BYTES_MIN: 65_536,
   PARTITION_UNAVAILABLE_MS_MAX: 60_000,
-  /** How many tables the metrics page lists with their partitions; those with the most come first. */
+  /**
+   * The number of tables that the metrics page lists with their partitions; those with the most come first.
+   */
   METRIC_TABLES_MAX: 1000,
 
   // Heat of columns

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createLogger } from './logging.js'
 import { createStorageHealth } from './storage-health.js'
 
-test('a stuck store is a problem until it recovers, and both are reported once', () => {
+test('a stalled store is a problem until it recovers, and both are reported once', () => {
   const lines: unknown[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -15,7 +15,7 @@ test('a stuck store is a problem until it recovers, and both are reported once',
   const health = createStorageHealth(createLogger('info', stream))
   expect(health.problem()).toBeUndefined()
   health.onStall(true, new Error('no space'))
-  expect(health.problem()).toBe('the store is stuck: writes are refused until it recovers')
+  expect(health.problem()).toBe('the store is stalled: writes are refused until it recovers')
   health.onStall(false, undefined)
   expect(health.problem()).toBeUndefined()
   expect(lines).toMatchObject([

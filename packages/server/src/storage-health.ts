@@ -10,21 +10,21 @@ export interface StorageHealth {
   problem(): string | undefined
 }
 
-const STUCK = 'the store is stuck: writes are refused until it recovers'
+const STALLED = 'the store is stalled: writes are refused until it recovers'
 
 export function createStorageHealth(logger: Logger): StorageHealth {
-  let isStuck = false
+  let isStoreStalled = false
   let lost: string | undefined
   return {
     onStall: (isStalled, error) => {
-      isStuck = isStalled
-      if (isStalled) logger.error({ err: error }, STUCK)
+      isStoreStalled = isStalled
+      if (isStalled) logger.error({ err: error }, STALLED)
       else logger.info('the store has recovered: writes are accepted again')
     },
     onLost: (error) => {
       lost = error.message
       logger.fatal({ err: error }, 'the data folder is gone')
     },
-    problem: () => lost ?? (isStuck ? STUCK : undefined),
+    problem: () => lost ?? (isStoreStalled ? STALLED : undefined),
   }
 }

@@ -10,7 +10,7 @@ import type { DifferentRows, IndexVerification } from './secondary-indexes.js'
 
 /**
  * Compares an index with its main table in both directions, slice by slice. A row that seems to differ is
- * compared again once the index has caught up, so that writes meanwhile are no difference.
+ * compared again once the index has caught up, so that concurrent writes do not count as differences.
  */
 export const verifyIndex = async (
   context: IndexContext,

@@ -11,7 +11,7 @@
  *   the opener says it will replay.
  * - When a write or sync fails, every record not yet durable fails with the same error. When the disk is
  *   full (ENOSPC) the log truncates back to its last durable frame, fails those records with the busy error
- *   and goes on; their positions are not reused. After any other failure it refuses appends with
+ *   and continues; their positions are not reused. After any other failure it refuses appends with
  *   LogFailedError until reopened.
  * - `read(from)` yields durable records with position >= from, in order, and ends at the durable end as it
  *   was at the call. Run it to its end or end it with `return`, as `for await` does.
@@ -67,7 +67,7 @@ export interface LogTicket {
 
 export interface LogRecord {
   readonly position: number
-  /** One past the record: where `read` goes on. */
+  /** One past the record, where `read` continues. */
   readonly end: number
   /** A view of a larger buffer: copy it to keep it. */
   readonly payload: Buffer

@@ -128,7 +128,7 @@ export class GroupCommitter {
     this.#running = undefined
   }
 
-  /** Rejects all waiting records. Only after a full disk does the log go on without reopening. */
+  /** Rejects all waiting records. Only after a full disk does the log continue without reopening. */
   async #fail(cause: unknown): Promise<void> {
     this.#failing = this.#frames.splice(0)
     const error = hasCode(cause, 'ENOSPC') ? await this.#takeBack() : failure(cause)

@@ -305,7 +305,7 @@ export class HeldMemory implements RequestMemory {
     this.#budget.freed(this, freed, false)
   }
 
-  /** Called when only a reply of so many bytes is left, which the client has to read. */
+  /** Called when only the reply is left, of this many bytes, which the client has to read. */
   sends(bytes: number): void {
     const freed = this.#bytes + this.#bodyBytes - bytes
     if (this.#bytes === 0 && bytes > 0) this.#budget.begins()

@@ -8,7 +8,7 @@ import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
 
 const MIB = 1_048_576
-/** Blocks of the own store are cached by itself; RocksDB's cache of them is small and fixed. */
+/** Our own store caches blocks in its memory; RocksDB's block cache is small and fixed. */
 const ROW_CACHE_PART = { rocksdb: 1 / 2, lsm: 1 / 4 } as const
 
 export type OpenStoreOptions = FolderStoreOptions | { readonly ephemeral: true }
@@ -17,9 +17,9 @@ export interface FolderStoreOptions {
   readonly directory: string
   readonly files: Files
   readonly clock: Clock
-  /** Bytes for rows: a part is the row cache, the rest the store's. */
+  /** Bytes for rows: one part for the row cache, the rest for the store. */
   readonly memoryBudget: number
-  /** The kind of a new store, and what the store of an existing folder must be. */
+  /** The kind of a new store; the store of an existing folder must be of this kind. */
   readonly storeKind?: StoreKind | undefined
   /** With `relaxed`, acknowledged writes survive the process, but a power cut may lose the last of them. */
   readonly durability: 'strict' | 'relaxed'

@@ -177,7 +177,7 @@ describe('Commits that the store has not taken yet', () => {
   })
 })
 
-describe('A store that is stuck', () => {
+describe('A store that is stalled', () => {
   const open = async (store: KeyValueStore) => {
     const changes: [boolean, string][] = []
     let tell = (): void => {}
@@ -201,12 +201,12 @@ describe('A store that is stuck', () => {
   it('lets waiting writers pass, refuses the next write, and recovers by itself', async () => {
     const held = new HeldStore(createMemoryStore())
     const { opened, changes, changed } = await open(held.store)
-    const stuck = changed()
+    const stalled = changed()
     held.isRefusing = true
     await commit(opened, { mutations: puts({ a: '1' }) })
     // The commit is in the log already, so it must not be reported as failed.
     const parked = commit(opened, { mutations: puts({ a: '2' }) })
-    await stuck
+    await stalled
     expect(await parked).toBe('committed')
     const busy = { code: 'OTSServerBusy' }
     await expect(commit(opened, { mutations: puts({ a: '3' }) })).rejects.toMatchObject(busy)
@@ -228,12 +228,12 @@ describe('A store that is stuck', () => {
   it('may also be one that does not respond', async () => {
     const held = new HeldStore(createMemoryStore())
     const { opened, changed } = await open(held.store)
-    const stuck = changed()
+    const stalled = changed()
     held.hold()
     await commit(opened, { mutations: puts({ a: '1' }) })
     const waiting = scan(opened, 'a', 'z')
     await expect(waiting).rejects.toMatchObject({ code: 'OTSServerBusy' })
-    await stuck
+    await stalled
     const next = commit(opened, { mutations: puts({ a: '2' }) })
     await expect(next).rejects.toMatchObject({ code: 'OTSServerBusy' })
     const free = changed()

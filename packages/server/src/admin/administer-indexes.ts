@@ -16,7 +16,7 @@ import { readServerFile } from './server-file.js'
 
 /**
  * Runs a command on the indexes of a data folder: in the server that holds the folder or, without a server,
- * in this process. A rebuild that begins here goes on when the next server starts.
+ * in this process. A rebuild that begins here continues when the next server starts.
  */
 export async function administerIndexes(
   configuration: Configuration,

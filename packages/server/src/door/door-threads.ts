@@ -19,7 +19,7 @@ export interface DoorThreadsOptions {
   readonly count: number
   readonly gate: EngineGate
   readonly setup: Omit<DoorThreadSetup, 'timeOrigin'>
-  /** Called when a door has died, because the server cannot go on without it. */
+  /** Called when a door has died, because the server cannot run without it. */
   readonly onFailure: (error: Error) => void
 }
 
@@ -45,7 +45,7 @@ export async function startDoorThreads(options: DoorThreadsOptions): Promise<Doo
       await Promise.all(threads.map((thread) => drainThread(thread)))
     },
     // The other threads sleep until the process ends. If they ended now, each would close the same
-    // descriptor again, and it may belong to somebody else by then.
+    // descriptor again, which may belong to another file by then.
     stop: async () => {
       for (const thread of threads) thread.isStopping = true
       for (const thread of others) thread.worker.unref()

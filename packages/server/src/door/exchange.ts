@@ -280,7 +280,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
     over?.(isTaken)
   }
 
-  /** The request is answered, or nobody waits for its answer. */
+  /** Called when the request is answered, or its client has gone. */
   #finish(): void {
     if (this.#isFinished) return
     this.#isFinished = true

@@ -36,7 +36,7 @@ async function inject(
 
 function fail(target: ReplyTarget, { code, message, cut }: Fault): void {
   if (cut === true) target.cut?.()
-  // After a cut nobody receives this; it ends the request all the same.
+  // After a cut no client receives this reply, but it ends the request.
   const error: TablestoreError = code === undefined ? errors.serverBusy() : faultErrors[code]()
   target.reply(error.status, encodeError(error.code, message ?? error.message))
 }

@@ -23,7 +23,8 @@ export interface ContinuousBackupOptions extends LogFolder {
 export interface BackupEvent {
   /**
    * `begun`: a new history, because there was none or (`gap`) the log was trimmed before it was shipped;
-   * `resumed`: an earlier one goes on; `takenOver`: another server writes to the store, and this one stops.
+   * `resumed`: an earlier one continues; `takenOver`: another server writes to the store, and this one
+   * stops.
    */
   readonly kind:
     | 'begun'

@@ -81,10 +81,10 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     return this.#socket.remoteAddress ?? ''
   }
 
-  /** Answers the request under way. The reply goes out at the end of this turn of the event loop. */
+  /** Answers the current request. The reply is sent at the end of this turn of the event loop. */
   reply(reply: HttpReply): void {
     if (this.isGone) return
-    // A client that waits for 100-continue may or may not send the body, so nobody knows where the next
+    // A client that waits for 100-continue may or may not send the body, so it is unknown where the next
     // request begins.
     const close = reply.close || !this.#keepsAlive || this.#owesContinue
     this.#packed = packReply({ ...reply, close }, this.#place.ends, this.#hasBody)
