@@ -38,6 +38,10 @@ const bundle = await rolldown({
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
     'indexing-thread': join(ROOT, 'packages/search-engine/dist/embedded/indexing-thread.js'),
     'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging-thread.js'),
+    'block-reading-thread': join(
+      ROOT,
+      'packages/store/dist/lsm/blocks/threads/block-reading-thread.js',
+    ),
     'store-thread': join(ROOT, 'packages/store/dist/lsm/work/store-thread.js'),
     'query-thread': join(ROOT, 'packages/search-engine/dist/embedded/query-thread.js'),
   },

@@ -47,4 +47,6 @@ export interface FileHandle {
   datasync(): Promise<void>
   size(): Promise<number>
   close(): Promise<void>
+  /** For reads by other threads, until it is closed; only files of the operating system have one. */
+  readonly descriptor?: number
 }

@@ -27,6 +27,7 @@ export {
 export { Pause } from './pause.js'
 export { type Pace, type PeriodicTask, startPeriodicTask, unhurried } from './periodic-task.js'
 export { type Random, systemRandom } from './random.js'
+export { readDescriptor } from './read-descriptor.js'
 export { Slice } from './slice.js'
 export { Calls } from './threads/calls.js'
 export { Thread, type ThreadOptions } from './threads/thread.js'

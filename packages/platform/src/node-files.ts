@@ -70,6 +70,10 @@ class NodeFileHandle implements FileHandle {
     this.#isWritable = isWritable
   }
 
+  get descriptor(): number {
+    return this.#descriptor
+  }
+
   async read(position: number, length: number, into?: Buffer): Promise<Buffer> {
     const target = into?.subarray(0, length) ?? Buffer.allocUnsafeSlow(length)
     if (target.length < length) throw new RangeError('the buffer is too small')

@@ -45,7 +45,7 @@ const writePrograms = (
   })
 }
 
-/** The rows that the programs have written, with all types. */
+/** What the programs have written, all types included. */
 const expectRows = async (client: Client): Promise<void> => {
   const rows = []
   for await (const row of client.table(orders).range()) rows.push(row)
@@ -92,7 +92,7 @@ describe.each(languages)('%s', (language) => {
     expect(await client.tableNames()).toEqual([])
   })
 
-  test('no program contains the access key', () => {
+  test('the key never stands in a program', () => {
     for (const { request } of SCENARIO) {
       const text = snippetOf(request, language, TARGET)
       expect(text).not.toContain(ACCESS_KEY.secret)

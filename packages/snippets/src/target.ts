@@ -1,4 +1,4 @@
-/** The server of a snippet's program, which reads the access key from two environment variables. */
+/** Where the program of a snippet connects to; its access key comes from two variables. */
 export interface Target {
   readonly endpoint: string
   readonly instance: string

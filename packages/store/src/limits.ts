@@ -58,6 +58,11 @@ export const storeLimits = {
   READ_AHEAD_BYTES_MAX: 262_144,
   /** One reading ahead takes at most such a share of the slots. */
   READ_AHEAD_SLOTS_SHARE: 8,
+  /** Threads that read blocks of tables, and how many blocks one is given at once. */
+  BLOCK_READING_THREADS: 2,
+  READ_BOARD_BLOCKS: 256,
+  /** Fewer reads are not shared out to several threads. */
+  READ_BATCH_BLOCKS_MIN: 8,
   /** Buffers that reads give back for the next ones. */
   READ_BUFFERS_KEPT: 8,
   /** A block is compressed when it is not larger than this share of what it was. */

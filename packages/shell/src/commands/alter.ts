@@ -47,7 +47,7 @@ export const alter: Command = {
   },
 }
 
-/** Always both units, because not every SDK can leave one out. */
+/** Both, since not every SDK can leave one of them out. */
 async function unitsOf(
   session: Session,
   tableName: string,

@@ -1,13 +1,13 @@
 import { expectDefined } from '@rowhouse/platform'
 import type { Command, Flag } from '../commands/command.js'
 
-/** The names of the instance's tables and search indexes. */
+/** Names that the instance has now. */
 export interface Names {
   readonly tables: readonly string[]
   readonly searchIndexes: readonly string[]
 }
 
-/** The possible completions of a line, and the part of it that they replace. */
+/** What a line may go on with, and the part of it that this replaces. */
 export function complete(
   line: string,
   commands: readonly Command[],
@@ -53,6 +53,6 @@ function valuesOf(command: Command, { name }: Flag, names: Names): readonly stri
   return []
 }
 
-/** The words of a command's argument, such as `table|json`. */
+/** `output table|json` */
 const wordsOf = ({ words = '' }: Command): readonly string[] =>
   words.includes('|') ? words.split('|') : []

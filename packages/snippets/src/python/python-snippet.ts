@@ -26,7 +26,7 @@ ${body}
 `
 }
 
-/** The parts of a request that the program does not send. */
+/** What the program does not send. */
 const ownLeftOut = (request: Request): string[] => [
   ...analyzerParametersOf(request),
   ...(request.operation === 'CreateSearchIndex' && request.timeToLive !== undefined

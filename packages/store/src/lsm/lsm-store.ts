@@ -27,7 +27,7 @@ export interface LsmStoreOptions {
   readonly cacheBytes: number
   readonly memtableBytes?: number
   readonly tableBytes?: number
-  /** Flushes and merges in threads of their own, which know only files of the system. */
+  /** Flushes, merges and reads in threads of their own, which know only files of the system. */
   readonly usesThreads?: boolean
 }
 
@@ -39,7 +39,8 @@ export async function openLsmStore(options: LsmStoreOptions): Promise<KeyValueSt
   // Also a new folder gets one, so that tables without a manifest are known as damage.
   if (manifest.runs.length === 0) await writeManifestFile(files, directory, manifest)
   await removeStrayFiles(files, directory, manifest)
-  const cache = new BlockCache(options.cacheBytes)
+  const threads = options.usesThreads === true ? storeLimits.BLOCK_READING_THREADS : 0
+  const cache = new BlockCache(options.cacheBytes, { threads })
   const arenas = new ArenaPool(
     options.memtableBytes ?? storeLimits.MEMTABLE_BYTES,
     storeLimits.FROZEN_MEMTABLES_MAX,
@@ -194,6 +195,7 @@ class LsmStore implements KeyValueStore {
     await this.#flusher.close()
     await this.#merger.close()
     await this.#state.close()
+    await this.#cache.close()
   }
 
   figures: KeyValueStore['figures'] = async () => {

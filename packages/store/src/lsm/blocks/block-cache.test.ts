@@ -56,7 +56,7 @@ async function readBlock(cache: BlockCache, fixture: Fixture, block: number): Pr
 describe('the cache', () => {
   it('reads a block once for all that ask for it at the same time', async () => {
     const fixture = await fileOfBlocks(2)
-    const cache = new BlockCache(4 * SLOT, SLOT)
+    const cache = new BlockCache(4 * SLOT, { slotBytes: SLOT })
     const read = [1, 1, 1].map((block) => readBlock(cache, fixture, block))
     expect(await Promise.all(read)).toEqual(['1', '1', '1'])
     expect(await readBlock(cache, fixture, 1)).toBe('1')
@@ -65,7 +65,7 @@ describe('the cache', () => {
 
   it('keeps what is used and gives up what was only read', async () => {
     const fixture = await fileOfBlocks(40)
-    const cache = new BlockCache(4 * SLOT, SLOT)
+    const cache = new BlockCache(4 * SLOT, { slotBytes: SLOT })
     await readBlock(cache, fixture, 0)
     for (let block = 1; block < 40; block++) {
       await readBlock(cache, fixture, block)
@@ -76,7 +76,7 @@ describe('the cache', () => {
 
   it('never moves a block that is held, and reads beside it when all are held', async () => {
     const fixture = await fileOfBlocks(20)
-    const cache = new BlockCache(2 * SLOT, SLOT)
+    const cache = new BlockCache(2 * SLOT, { slotBytes: SLOT })
     const held = [new BlockRef(), new BlockRef()]
     for (const [block, ref] of held.entries())
       await cache.hold(ref, fixture.source, fixture.handles, block)
@@ -92,7 +92,7 @@ describe('the cache', () => {
 
   it('reads neighbours with one read, up to those that are there', async () => {
     const fixture = await fileOfBlocks(20)
-    const cache = new BlockCache(64 * SLOT, SLOT)
+    const cache = new BlockCache(64 * SLOT, { slotBytes: SLOT })
     await readBlock(cache, fixture, 9)
     const ref = new BlockRef()
     await cache.hold(ref, fixture.source, fixture.handles.slice(5, 15), 1)
@@ -106,7 +106,7 @@ describe('the cache', () => {
 
   it('keeps no block that fits no slot', async () => {
     const fixture = await fileOfBlocks(2, 200)
-    const cache = new BlockCache(4 * SLOT, SLOT)
+    const cache = new BlockCache(4 * SLOT, { slotBytes: SLOT })
     expect(await readBlock(cache, fixture, 1)).toBe('1')
     expect(await readBlock(cache, fixture, 1)).toBe('1')
     expect(cache.figures()).toMatchObject({ store_block_cache_slots_used: 0 })
@@ -114,7 +114,7 @@ describe('the cache', () => {
 
   it('forgets a file, but not under those who hold a block of it', async () => {
     const fixture = await fileOfBlocks(3)
-    const cache = new BlockCache(4 * SLOT, SLOT)
+    const cache = new BlockCache(4 * SLOT, { slotBytes: SLOT })
     const ref = new BlockRef()
     await cache.hold(ref, fixture.source, [handleAt(fixture, 0)], 0)
     await readBlock(cache, fixture, 1)
@@ -136,7 +136,7 @@ describe('a damaged block', () => {
   it('is told to all who wait for it, and its neighbours are read', async () => {
     const fixture = await fileOfBlocks(16)
     await fixture.source.file.write(Buffer.from([99]), handleAt(fixture, 3).position + 4)
-    const cache = new BlockCache(128 * SLOT, SLOT)
+    const cache = new BlockCache(128 * SLOT, { slotBytes: SLOT })
     const ref = new BlockRef()
     const ahead = cache.hold(ref, fixture.source, fixture.handles, 0)
     const waiting = [3, 3].map((block) => readBlock(cache, fixture, block))
@@ -154,7 +154,7 @@ describe('a damaged block', () => {
 
   it('and an error of the disk leave nothing held', async () => {
     const fixture = await fileOfBlocks(2)
-    const cache = new BlockCache(4 * SLOT, SLOT)
+    const cache = new BlockCache(4 * SLOT, { slotBytes: SLOT })
     const broken = { ...fixture.source.file, read: () => Promise.reject(new Error('EIO')) }
     const source = { ...fixture.source, file: broken }
     await expect(cache.hold(new BlockRef(), source, fixture.handles, 0)).rejects.toThrow('EIO')

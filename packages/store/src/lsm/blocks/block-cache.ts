@@ -1,28 +1,19 @@
-import { type FileHandle, outOfRange } from '@rowhouse/platform'
+import { outOfRange } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
-import { Lz4Memory } from '../lz4/lz4-memory.js'
-import { StoreDamagedError } from '../store-damaged-error.js'
-import { isPlain, unpackBlock } from './block-form.js'
 import type { BlockHandle } from './block-handle.js'
+import type { BlockFile, BlockPlace, BlockReads, ReadErrors } from './block-reads.js'
 import { type BlockRef, NO_SLOT } from './block-ref.js'
 import { BlockSlots } from './block-slots.js'
-import { ReadBuffers } from './read-buffers.js'
+import { ReadsHere } from './reads-here.js'
+import { ReadsInThreads } from './threads/reads-in-threads.js'
+import { SlotMemory } from './slot-memory.js'
 
-/** A file of blocks. Its number is never used for another. */
-export interface BlockFile {
-  readonly file: FileHandle
-  readonly number: number
-  readonly name: string
+export interface BlockCacheOptions {
+  readonly slotBytes?: number
+  /** So many threads read files of the operating system; with none they are read here. */
+  readonly threads?: number
+  readonly threadEntry?: URL
 }
-
-/** A block of a read, and the slot that waits for it. */
-interface Place {
-  readonly handle: BlockHandle
-  readonly slot: number
-}
-
-/** What went wrong with the blocks of a read, by slot. */
-type ReadErrors = ReadonlyMap<number, unknown>
 
 /**
  * Blocks of files in one slab of fixed slots, which bounds the memory that they take. A block is held with a
@@ -31,19 +22,24 @@ type ReadErrors = ReadonlyMap<number, unknown>
  */
 export class BlockCache {
   readonly #slots: BlockSlots
-  readonly #slotBytes: number
-  readonly #buffers = new ReadBuffers(storeLimits.READ_AHEAD_BYTES_MAX)
-  readonly #memory = new Lz4Memory()
+  readonly #memory: SlotMemory
+  readonly #here: ReadsHere
+  readonly #blockReads: BlockReads
   /** Reads under way, by slot; they resolve also when they fail. */
   readonly #reads = new Map<number, Promise<ReadErrors>>()
   #hits = 0
   #misses = 0
-  #readCalls = 0
-  #readBytes = 0
 
-  constructor(bytes: number, slotBytes: number = storeLimits.BLOCK_SLOT_BYTES) {
-    this.#slots = new BlockSlots(bytes, slotBytes)
-    this.#slotBytes = slotBytes
+  constructor(bytes: number, options: BlockCacheOptions = {}) {
+    const { slotBytes = storeLimits.BLOCK_SLOT_BYTES, threads = 0, threadEntry } = options
+    const slots = Math.max(1, Math.floor(bytes / slotBytes))
+    this.#slots = new BlockSlots(slots)
+    this.#memory = new SlotMemory(slots, slotBytes)
+    this.#here = new ReadsHere(this.#memory)
+    this.#blockReads =
+      threads === 0
+        ? this.#here
+        : new ReadsInThreads(this.#here, this.#memory, threads, threadEntry)
   }
 
   /** True: the block was there, and is held now. */
@@ -98,6 +94,11 @@ export class BlockCache {
     this.#slots.forgetFile(fileNumber)
   }
 
+  /** Ends the threads. No read may be under way. */
+  close(): Promise<void> {
+    return this.#blockReads.close()
+  }
+
   figures(): Readonly<Record<string, number>> {
     return {
       store_block_cache_slots: this.#slots.slots,
@@ -105,13 +106,12 @@ export class BlockCache {
       store_block_cache_slots_pinned: this.#slots.pinned,
       store_block_cache_hits: this.#hits,
       store_block_cache_misses: this.#misses,
-      store_block_reads: this.#readCalls,
-      store_block_read_bytes: this.#readBytes,
+      ...this.#blockReads.figures(),
     }
   }
 
   #take(source: BlockFile, handle: BlockHandle): number {
-    if (Math.max(handle.stored, handle.content) > this.#slotBytes) return NO_SLOT
+    if (Math.max(handle.stored, handle.content) > this.#memory.slotBytes) return NO_SLOT
     return this.#slots.take(source.number, handle.position)
   }
 
@@ -121,8 +121,8 @@ export class BlockCache {
     handles: readonly BlockHandle[],
     wanted: number,
     slot: number,
-  ): Place[] {
-    const places: Place[] = [{ handle: handles[wanted] ?? outOfRange(), slot }]
+  ): BlockPlace[] {
+    const places: BlockPlace[] = [{ handle: handles[wanted] ?? outOfRange(), slot }]
     const most = Math.max(1, Math.floor(this.#slots.slots / storeLimits.READ_AHEAD_SLOTS_SHARE))
     const add = (index: number): boolean => {
       const handle = handles[index]
@@ -138,8 +138,8 @@ export class BlockCache {
     return places.sort((a, b) => a.handle.position - b.handle.position)
   }
 
-  #start(source: BlockFile, places: readonly Place[]): Promise<ReadErrors> {
-    const read = this.#read(source, places).then((errors) => {
+  #start(source: BlockFile, places: readonly BlockPlace[]): Promise<ReadErrors> {
+    const read = this.#blockReads.read(source, places).then((errors) => {
       for (const { slot } of places) {
         this.#reads.delete(slot)
         if (errors.has(slot)) this.#slots.forget(slot)
@@ -151,50 +151,8 @@ export class BlockCache {
     return read
   }
 
-  async #read(source: BlockFile, places: readonly Place[]): Promise<ReadErrors> {
-    const errors = new Map<number, unknown>()
-    const first = places[0] ?? outOfRange()
-    const last = (places.at(-1) ?? outOfRange()).handle
-    const start = first.handle.position
-    const bytes = last.position + last.stored - start
-    const isDirect = places.length === 1 && isPlain(first.handle)
-    const buffer = isDirect ? this.#slots.slabOf(first.slot) : this.#buffers.take(bytes)
-    const base = isDirect ? this.#slots.startOf(first.slot) : 0
-    try {
-      const count = await this.#readBytesInto(source, start, buffer.subarray(base, base + bytes))
-      for (const { handle, slot } of places) {
-        const at = handle.position - start
-        const target = this.#slots.slabOf(slot)
-        const damage =
-          at + handle.stored > count
-            ? `it ends within the block at byte ${handle.position}`
-            : unpackBlock(
-                buffer,
-                base + at,
-                handle,
-                target,
-                this.#slots.startOf(slot),
-                this.#memory,
-              )
-        if (damage !== undefined) errors.set(slot, new StoreDamagedError(source.name, damage))
-      }
-    } catch (error) {
-      for (const { slot } of places) errors.set(slot, error)
-    }
-    if (!isDirect) this.#buffers.give(buffer)
-    return errors
-  }
-
   async #readApart(ref: BlockRef, source: BlockFile, handle: BlockHandle): Promise<void> {
-    const stored = Buffer.allocUnsafeSlow(roundedUp(handle.stored))
-    const isWhole =
-      (await this.#readBytesInto(source, handle.position, stored.subarray(0, handle.stored))) ===
-      handle.stored
-    const bytes = isPlain(handle) ? stored : Buffer.allocUnsafeSlow(roundedUp(handle.content))
-    const damage = isWhole
-      ? unpackBlock(stored, 0, handle, bytes, 0, this.#memory)
-      : `it ends within the block at byte ${handle.position}`
-    if (damage !== undefined) throw new StoreDamagedError(source.name, damage)
+    const bytes = await this.#here.readApart(source, handle)
     ref.isHeld = true
     ref.bytes = bytes
     ref.words = new Uint32Array(bytes.buffer)
@@ -203,22 +161,12 @@ export class BlockCache {
     ref.slot = NO_SLOT
   }
 
-  /** Answers how many bytes there were. */
-  async #readBytesInto({ file }: BlockFile, position: number, target: Buffer): Promise<number> {
-    this.#readCalls++
-    this.#readBytes += target.length
-    return (await file.read(position, target.length, target)).length
-  }
-
   #fill(ref: BlockRef, slot: number, handle: BlockHandle): void {
     ref.isHeld = true
-    ref.bytes = this.#slots.slabOf(slot)
-    ref.words = this.#slots.wordsOf(slot)
-    ref.at = this.#slots.startOf(slot)
+    ref.bytes = this.#memory.bytesOf(slot)
+    ref.words = this.#memory.wordsOf(slot)
+    ref.at = this.#memory.startOf(slot)
     ref.end = ref.at + handle.content
     ref.slot = slot
   }
 }
-
-/** Words can be read of the whole. */
-const roundedUp = (bytes: number): number => Math.ceil(bytes / 4) * 4

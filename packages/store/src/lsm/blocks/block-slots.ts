@@ -1,5 +1,4 @@
 import { outOfRange } from '@rowhouse/platform'
-import { storeLimits } from '../../limits.js'
 import { BlockIndex } from './block-index.js'
 
 /** What a block is worth to the cache once it has been used: rounds of the clock that it stays unused. */
@@ -10,15 +9,11 @@ export const INDEX_WORTH = 3
 const NONE = -1
 
 /**
- * The slots of the block cache, in shared memory: which block each has, which are pinned, and which is given
+ * What the slots of the block cache are used for: which block each has, which are pinned, and which is given
  * up next (CLOCK). A block leaves the index when it is forgotten; its slot is free once nobody has it pinned.
  */
 export class BlockSlots {
   readonly slots: number
-  readonly #slotBytes: number
-  readonly #slabSlots: number
-  readonly #slabs: Buffer[] = []
-  readonly #words: Uint32Array[] = []
   readonly #index: BlockIndex
   readonly #isIndexed: Uint8Array
   readonly #worth: Uint8Array
@@ -29,10 +24,8 @@ export class BlockSlots {
   #hand = 0
   #pinned = 0
 
-  constructor(bytes: number, slotBytes: number) {
-    this.slots = Math.max(1, Math.floor(bytes / slotBytes))
-    this.#slotBytes = slotBytes
-    this.#slabSlots = Math.max(1, Math.floor(storeLimits.BLOCK_SLAB_BYTES / slotBytes))
+  constructor(slots: number) {
+    this.slots = slots
     this.#index = new BlockIndex(this.slots)
     this.#isIndexed = new Uint8Array(this.slots)
     this.#worth = new Uint8Array(this.slots)
@@ -92,30 +85,6 @@ export class BlockSlots {
   forgetFile(file: number): void {
     for (let slot = 0; slot < this.#fresh; slot++)
       if (this.#isIndexed[slot] === 1 && this.#index.fileOf(slot) === file) this.forget(slot)
-  }
-
-  /** The slab that holds the slot, from `startOf` on. */
-  slabOf(slot: number): Buffer {
-    const slab = Math.floor(slot / this.#slabSlots)
-    return this.#slabs[slab] ?? this.#addSlab(slab)
-  }
-
-  wordsOf(slot: number): Uint32Array {
-    return this.#words[Math.floor(slot / this.#slabSlots)] ?? outOfRange()
-  }
-
-  startOf(slot: number): number {
-    return (slot % this.#slabSlots) * this.#slotBytes
-  }
-
-  /** Slots are taken for the first time in their order, so slabs are, too. */
-  #addSlab(slab: number): Buffer {
-    const slots = Math.min(this.#slabSlots, this.slots - slab * this.#slabSlots)
-    const memory = new SharedArrayBuffer(slots * this.#slotBytes)
-    const bytes = Buffer.from(memory)
-    this.#slabs[slab] = bytes
-    this.#words[slab] = new Uint32Array(memory)
-    return bytes
   }
 
   /** Below zero when all slots are pinned. */

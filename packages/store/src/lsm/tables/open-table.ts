@@ -1,4 +1,5 @@
-import type { BlockCache, BlockFile } from '../blocks/block-cache.js'
+import type { BlockCache } from '../blocks/block-cache.js'
+import type { BlockFile } from '../blocks/block-reads.js'
 import type { TopIndex } from './top-index.js'
 import type { TableFacts } from './write-table.js'
 

@@ -1,5 +1,5 @@
 import { storeLimits } from '../../limits.js'
-import type { BlockFile } from '../blocks/block-cache.js'
+import type { BlockFile } from '../blocks/block-reads.js'
 import { unpackBlock } from '../blocks/block-form.js'
 import { Lz4Memory } from '../lz4/lz4-memory.js'
 import { StoreDamagedError } from '../store-damaged-error.js'

@@ -38,7 +38,7 @@ async function expectRightOrDamaged(content: Buffer): Promise<void> {
     }
   }
   const file = await handleOver(content)
-  const table = await tryTo(() => openTable(file, 17, new BlockCache(1280, 128)))
+  const table = await tryTo(() => openTable(file, 17, new BlockCache(1280, { slotBytes: 128 })))
   if (table !== undefined) await readAll(table, tryTo)
   expect(damaged.length).toBeGreaterThan(0)
   for (const error of damaged) {

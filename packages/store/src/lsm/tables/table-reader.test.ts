@@ -42,7 +42,7 @@ const anyEntries = fc
 /** From a cache that evicts with every block to one that holds all. */
 const anyCache = fc
   .tuple(fc.constantFrom(1, 2, 3, 20, 1000), fc.constantFrom(256, 1024))
-  .map(([slots, slotBytes]) => new BlockCache(slots * slotBytes, slotBytes))
+  .map(([slots, slotBytes]) => new BlockCache(slots * slotBytes, { slotBytes }))
 
 const valueOf = (entry: ModelEntry | undefined): Found =>
   entry === undefined ? undefined : (entry.value ?? TOMBSTONE)
@@ -123,7 +123,7 @@ describe('a table', () => {
     const entries = sortedEntries(
       Array.from({ length: 500 }, () => ({ key: random.bytes(8), value: random.bytes(50) })),
     )
-    const cache = new BlockCache(512, 256)
+    const cache = new BlockCache(512, { slotBytes: 256 })
     const table = await writtenTable(entries, cache, SMALL)
     const walks = Array.from({ length: 8 }, (_, at) =>
       walk(table.cursor({ start: undefined, end: undefined, reverse: at % 2 === 1 })),
@@ -188,7 +188,7 @@ describe('the facts of a table', () => {
           lastKey: entries.at(-1)?.key,
         })
         const file = await files.open(path, 'read')
-        const table = await openTable(file, 1, new BlockCache(1024, 256))
+        const table = await openTable(file, 1, new BlockCache(1024, { slotBytes: 256 }))
         expect(table.facts).toEqual(facts)
       }),
       { numRuns: 30 },
@@ -202,7 +202,7 @@ describe('bytes between keys', () => {
     const entries = sortedEntries(
       Array.from({ length: 3000 }, () => ({ key: random.bytes(6), value: Buffer.alloc(20) })),
     )
-    const table = await writtenTable(entries, new BlockCache(2048, 256), SMALL)
+    const table = await writtenTable(entries, new BlockCache(2048, { slotBytes: 256 }), SMALL)
     const perEntry = table.facts.bytes / entries.length
     for (let run = 0; run < 50; run++) {
       const [start, end] = [random.bytes(4), random.bytes(4)].sort((a, b) => a.compare(b))

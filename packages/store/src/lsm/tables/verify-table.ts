@@ -1,6 +1,6 @@
 import { createHash, hashBytes, mayContain } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
-import type { BlockFile } from '../blocks/block-cache.js'
+import type { BlockFile } from '../blocks/block-reads.js'
 import { unpackBlock } from '../blocks/block-form.js'
 import { type BlockHandle, HANDLE_BYTES, createHandle, readHandle } from '../blocks/block-handle.js'
 import { compareBytes, createEntryPlace } from '../entry-form.js'
