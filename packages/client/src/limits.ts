@@ -25,6 +25,8 @@ export const clientLimits = {
   /** Rows of requests are written one after the other into buffers of this size. */
   ROW_MEMORY_BYTES: 64 * 1024,
 
+  /** The memory for the rows of one batch. Larger rows get more. */
+  BATCH_MEMORY_BYTES: 256 * 1024,
   /** A batch of so many rows is large: the next one of its size takes longer to encode than to send. */
   LARGE_BATCH_ROWS: 50,
 

@@ -61,11 +61,14 @@ const WRITTEN = { isOk: true, row: undefined } as const
 /** The rows of one table, or of one table within a transaction. */
 export class Table<S extends TableSchema> {
   readonly #layout: TableLayout<S>
+  readonly #batchLayout: TableLayout<S>
   readonly #call: Call
   readonly #transactionId: string | undefined
 
   constructor(layout: TableLayout<S>, call: Call, transactionId?: string) {
+    const { tools } = layout
     this.#layout = layout
+    this.#batchLayout = { ...layout, tools: { ...tools, writer: tools.batchWriter } }
     this.#call = call
     this.#transactionId = transactionId
   }
@@ -145,14 +148,17 @@ export class Table<S extends TableSchema> {
     options: CallOptions & { readonly isAtomic?: boolean } = {},
   ): Promise<BatchResult<Partial<RowOf<S>> | undefined>[]> {
     if (changes.length === 0) return []
-    const rows = changes.map((change) => changeOf(this.#layout, change))
+    const { tools } = this.#batchLayout
+    // The call copies the rows before it waits for anything.
+    tools.writer.restart()
+    const rows = changes.map((change) => changeOf(this.#batchLayout, change))
     const request = {
       tables: [{ tableName: this.#layout.name, rows }],
       transactionId: this.#transactionId,
       isAtomic: options.isAtomic ?? false,
     }
     const reply = await this.#call(batchWriteRow, request, options)
-    if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await this.#layout.tools.turns.next()
+    if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await tools.turns.next()
     return reply.tables.flatMap((table) =>
       table.rows.map(
         (row): BatchResult<Partial<RowOf<S>> | undefined> =>

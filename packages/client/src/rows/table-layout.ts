@@ -6,6 +6,8 @@ import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-ta
 /** What all tables of a client share: buffers and caches for rows, turns, and randomness. */
 export interface TableTools {
   readonly writer: PlainBufferWriter
+  /** For rows that are copied into their request at once: their memory serves again and again. */
+  readonly batchWriter: PlainBufferWriter
   readonly reader: RowReader
   /** For large batches. */
   readonly turns: Turns
@@ -15,6 +17,7 @@ export interface TableTools {
 
 export const createTableTools = (random: () => number): TableTools => ({
   writer: new PlainBufferWriter(clientLimits.ROW_MEMORY_BYTES),
+  batchWriter: new PlainBufferWriter(clientLimits.BATCH_MEMORY_BYTES),
   reader: new RowReader(),
   turns: new Turns(),
   random,

@@ -214,6 +214,13 @@ export class PlainBufferWriter {
     return taken
   }
 
+  /** Begins again at the start of its memory: bytes that were taken are written over. */
+  restart(): void {
+    this.start = 0
+    this.at = 0
+    this.left = 0
+  }
+
   /** Leaves so many bytes free before what is written first. */
   leaveBefore(bytes: number): void {
     this.ensure(bytes)
