@@ -1,5 +1,5 @@
 /** Enough processor time to compile hot code. */
-const WARM_UP_MICROS = 2_000_000
+const WARM_UP_MICROS = 4_000_000
 
 /**
  * Whether this process still warms up. This is decided by its processor time, because on a busy machine
