@@ -56,7 +56,7 @@ export function createCommand(): Command {
       (text: string, all: readonly string[]) => [...all, text],
       [],
     )
-    .option('--index <NAME>', 'find the rows of --where by this search index; not resumed')
+    .option('--index <NAME>', 'find the rows of --where by this search index')
     .option('--versions', 'every version with its time, to NDJSON and ts (default: the newest)')
     .option('--delimiter <CHARACTER>', 'of CSV', ',')
     .option('--quote <CHARACTER>', 'of CSV', '"')

@@ -14,7 +14,7 @@ export interface ExportOptions {
   /** Columns besides the key; empty for all. */
   readonly columns: readonly string[]
   readonly filter: RowFilter<AnyTable> | undefined
-  /** Rows that a search index finds, instead of range and filter. Such an export cannot be resumed. */
+  /** Rows that a search index finds, instead of range and filter. */
   readonly found: FoundBy | undefined
   /** The text of the filter, for the journal. */
   readonly filterText: string

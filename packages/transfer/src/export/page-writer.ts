@@ -36,6 +36,13 @@ export function streamTarget(output: Writable): PageTarget {
   }
 }
 
+/** The lines of some rows, and the columns with types that are new. */
+export interface WrittenPage {
+  readonly text: string
+  readonly rows: number
+  readonly columns: ExportState['columns']
+}
+
 /**
  * Appends pages of all parts one after the other, and saves the rest of each part in the journal. Bytes
  * that were appended after the last save are truncated when the export is resumed.
@@ -69,22 +76,28 @@ export class PageWriter {
   }
 
   /** Resolves when the page is written; `left` is the rest of its part. */
-  write(
-    part: number,
-    page: {
-      readonly text: string
-      readonly rows: number
-      readonly columns: ExportState['columns']
-    },
-    left: EncodedRange | undefined,
+  write(part: number, page: WrittenPage, left: EncodedRange | undefined): Promise<void> {
+    return this.#write(page, ({ parts }) => ({
+      parts: parts.with(part, left === undefined ? null : storedPart(left)),
+    }))
+  }
+
+  /** The same for a page of a search, of which a token leads to the rest. */
+  writeFound(page: WrittenPage, token: Buffer | undefined): Promise<void> {
+    return this.#write(page, ({ parts }) =>
+      token === undefined ? { parts: [null] } : { parts, token: token.toString('base64') },
+    )
+  }
+
+  #write(
+    page: WrittenPage,
+    restOf: (state: ExportState) => Pick<ExportState, 'parts' | 'token'>,
   ): Promise<void> {
     const written = this.#last.then(async () => {
       if (page.text !== '') await this.#append(page.text)
-      const parts = [...this.#state.parts]
-      parts[part] = left === undefined ? null : storedPart(left)
       const columns = { ...this.#state.columns, ...page.columns }
       const rows = this.#state.rows + page.rows
-      this.#state = { length: this.#target.length, rows, parts, columns }
+      this.#state = { length: this.#target.length, rows, columns, ...restOf(this.#state) }
       if (this.#now() - this.#savedAt >= transferLimits.JOURNAL_MS) await this.save()
     })
     // A failure rejects the write of its page, and later pages are not written.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { compare, query } from '@rowhouse/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportTable } from '../testing/export-of.js'
 import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 
@@ -55,19 +55,53 @@ test('filtered rows with some columns are exported to standard output', async ()
   expect(lines[1]).toMatch(/^o\d{3},99,24.75$/)
 })
 
-test('rows that a search index finds are read from the table', async () => {
-  const index = place.client.table(SCHEMA).index('lines_index')
-  await index.create({ fields: { note: 'KEYWORD' } })
-  await index.search({ waitForIndex: true, limit: 1 })
-  const path = place.path('found.ndjson')
-  const found = {
-    indexName: 'lines_index',
-    query: query.bool({ must: [query.term('note', 'first')] }),
-  }
-  const { rows } = await exportTable(place, 'lines', path, { found })
-  expect(rows).toBe(ORDERS)
-  expect(linesOf(path).sort()[1]).toBe('{"order":"o001","line":0,"note":"first","price":0.0}')
-  await index.delete()
+describe('rows that a search index finds', () => {
+  beforeAll(async () => {
+    const index = place.client.table(SCHEMA).index('lines_index')
+    await index.create({ fields: { note: 'KEYWORD', price: 'DOUBLE' } })
+    await index.search({ waitForIndex: true, limit: 1 })
+  })
+  afterAll(() => place.client.table(SCHEMA).index('lines_index').delete())
+
+  test('are read from the table', async () => {
+    const path = place.path('found.ndjson')
+    const found = {
+      indexName: 'lines_index',
+      query: query.bool({ must: [query.term('note', 'first')] }),
+    }
+    const { rows } = await exportTable(place, 'lines', path, { found })
+    expect(rows).toBe(ORDERS)
+    expect(linesOf(path)[1]).toBe('{"order":"o001","line":0,"note":"first","price":0.0}')
+  })
+
+  test.each(['ndjson', 'csv', 'ndjson.gz'])(
+    '%s: an interrupted export is resumed',
+    async (ending) => {
+      const path = place.path(`found-half.${ending}`)
+      const found = {
+        indexName: 'lines_index',
+        query: query.bool({ must: [query.range('price', { gte: 1 })] }),
+      }
+      const interrupted = exportTable(place, 'lines', path, { found }, ({ rows }) => {
+        if (rows > 3_000) throw new Error('interrupted')
+      })
+      await expect(interrupted).rejects.toThrow('interrupted')
+      // Written in the meantime, before and behind the place where the search goes on.
+      const table = place.client.table(SCHEMA)
+      await table.put({ order: 'o000', line: 1000n, price: 5 })
+      await table.put({ order: 'o059', line: 1000n, price: 5 })
+      await table.index('lines_index').search({ waitForIndex: true, limit: 1 })
+      const { rows, resumed } = await exportTable(place, 'lines', path, { found })
+      expect(resumed).toBeGreaterThan(0)
+      expect(rows).toBe(ORDERS * (LINES - 4) + 1)
+      for (const order of ['o000', 'o059']) await table.delete({ order, line: 1000n })
+      await table.index('lines_index').search({ waitForIndex: true, limit: 1 })
+      if (ending.endsWith('.gz')) return
+      const whole = place.path(`found-whole.${ending}`)
+      await exportTable(place, 'lines', whole, { found })
+      expect(linesOf(path).filter((line) => !line.includes('1000'))).toEqual(linesOf(whole))
+    },
+  )
 })
 
 test('wrong bounds are refused', async () => {

@@ -53,6 +53,7 @@ export async function runExport(
           key,
           writer,
           isStaged ? writeTsRow : lineWriter(options),
+          surroundings,
         ))
     await writer.save()
     await target.close()
@@ -111,12 +112,23 @@ function openJournal(
   { outputPath, source, tableName, range, ...others }: ExportOptions,
   path: string,
 ): JournalFile<ExportState> | undefined {
-  if (outputPath === STANDARD_OUTPUT || others.found !== undefined) return undefined
-  const { columns, filterText, format, csv, hasVersions } = others
+  if (outputPath === STANDARD_OUTPUT) return undefined
+  const { columns, filterText, format, csv, hasVersions, found } = others
   const bounds = JSON.stringify(range, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
-  const identity = { source, tableName, bounds, columns, filterText, format, csv, hasVersions }
+  const by = found === undefined ? {} : { indexName: found.indexName }
+  const identity = {
+    source,
+    tableName,
+    bounds,
+    columns,
+    filterText,
+    format,
+    csv,
+    hasVersions,
+    ...by,
+  }
   return new JournalFile(path, identity, readExportState)
 }
 
@@ -169,9 +181,14 @@ async function readSearch(
   key: KeySchema,
   writer: PageWriter,
   write: (row: TableRow) => string,
+  { onProgress }: ExportSurroundings,
 ): Promise<void> {
-  for await (const rows of readFound(reading, key, found)) {
-    await writer.write(0, textOf(rows.map(tableRowOf), write, writer.state.columns), undefined)
+  const { parts, token } = writer.state
+  if (parts.every((part) => part === null)) return
+  const from = token === undefined ? undefined : Buffer.from(token, 'base64')
+  for await (const { rows, next } of readFound(reading, key, found, from)) {
+    await writer.writeFound(textOf(rows.map(tableRowOf), write, writer.state.columns), next)
+    onProgress({ rows: writer.state.rows, parts: 1, partsDone: next === undefined ? 1 : 0 })
   }
 }
 
