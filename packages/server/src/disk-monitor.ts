@@ -24,17 +24,17 @@ export interface DiskMonitor {
 export function createDiskMonitor(options: DiskMonitorOptions): DiskMonitor {
   let isLow = false
   let free: number | undefined
-  let isBlind = false
+  let isUnknown = false
   const look = async (): Promise<void> => {
     try {
       free = await options.files.freeSpace(options.folder)
     } catch (error) {
       // Writes are accepted while free space is unknown: a full disk refuses them itself.
-      if (!isBlind) options.onError(error)
-      isBlind = true
+      if (!isUnknown) options.onError(error)
+      isUnknown = true
       return
     }
-    isBlind = false
+    isUnknown = false
     const wasLow = isLow
     isLow = free < options.freeBytesMin
     if (isLow !== wasLow) options.onChange(isLow, free)

@@ -14,8 +14,13 @@ import type { Logger } from './logging.js'
 
 const DAY = 86_400_000
 /** A failure that lasts, and the beginning of each attempt, are logged again only after this time. */
-const SAID_AGAIN_MS = 60_000
-const OF_ATTEMPTS: ReadonlySet<BackupEvent['kind']> = new Set(['begun', 'resumed', 'gap', 'failed'])
+const LOGGED_AGAIN_MS = 60_000
+const ATTEMPT_KINDS: ReadonlySet<BackupEvent['kind']> = new Set([
+  'begun',
+  'resumed',
+  'gap',
+  'failed',
+])
 
 /** Opens the continuous backup of the data folder, if the configuration asks for one. */
 export async function openBackup(
@@ -67,14 +72,14 @@ const TEXTS: Readonly<Record<BackupEvent['kind'], readonly ['info' | 'error', st
 }
 
 function backupLog(logger: Logger, to: string): (event: BackupEvent) => void {
-  const saidAt = new Map<BackupEvent['kind'], number>()
+  const loggedAt = new Map<BackupEvent['kind'], number>()
   return ({ kind, error }) => {
     const now = systemClock.monotonic()
-    if (OF_ATTEMPTS.has(kind)) {
-      if (now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_MS) return
-      saidAt.set(kind, now)
+    if (ATTEMPT_KINDS.has(kind)) {
+      if (now - (loggedAt.get(kind) ?? Number.NEGATIVE_INFINITY) < LOGGED_AGAIN_MS) return
+      loggedAt.set(kind, now)
     }
-    if (kind === 'recovered') saidAt.clear()
+    if (kind === 'recovered') loggedAt.clear()
     const [level, text] = TEXTS[kind]
     logger[level]({ to, ...(error !== undefined && { err: error }) }, text)
   }

@@ -134,7 +134,7 @@ async function start(
     admission,
     traces,
   })
-  tellOfInstances(registry, engine, admission)
+  passInstancesOn(registry, engine, admission)
   const open = options.openDoors ?? openDoors
   const onFailure = (error: Error): void => {
     logger.fatal({ err: error }, 'a door has failed')
@@ -162,17 +162,17 @@ async function start(
 }
 
 /** Passes instances on at once and at each change: limits and types must hold for the first request. */
-function tellOfInstances(
+function passInstancesOn(
   registry: InstanceRegistry,
   engine: OpenEngine,
   admission: Admission,
 ): void {
-  const tell = (instances: readonly Instance[]): void => {
+  const pass = (instances: readonly Instance[]): void => {
     admission.setInstances(instances)
     engine.instanceTypes.replace(new Map(instances.map(({ name, type }) => [name, type])))
   }
-  tell(registry.list())
-  registry.onChange(tell)
+  pass(registry.list())
+  registry.onChange(pass)
 }
 
 /** The doors stop answering first, and their socket goes last (see shared-port.ts). */

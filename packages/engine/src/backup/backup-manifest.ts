@@ -64,7 +64,7 @@ export async function loadBackupManifest(
 ): Promise<BackupManifest> {
   const content = await objects.get(BACKUP_MANIFEST_NAME).catch(async (error: unknown) => {
     if (!(error instanceof ObjectMissingError)) throw error
-    throw new BackupError(`${directory} holds no complete backup: ${await whatElse(objects)}`)
+    throw new BackupError(`${directory} holds no complete backup: ${await otherContent(objects)}`)
   })
   const path = `${directory}/${BACKUP_MANIFEST_NAME}`
   const { version, value } = decodeSigned(content, path, TITLE, VERSION)
@@ -77,7 +77,7 @@ export async function loadBackupManifest(
   return { ...readBaseCopy(record), end, log }
 }
 
-async function whatElse(objects: ObjectStore): Promise<string> {
+async function otherContent(objects: ObjectStore): Promise<string> {
   const names = (await objects.list('')).map(({ name }) => name)
   const content = folderContent(names)
   if (content === 'a continuous backup') return 'it is a continuous one, restored with --from'

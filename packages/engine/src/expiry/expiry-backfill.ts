@@ -48,9 +48,9 @@ export const createExpiryBackfillWorker = (
     return pace.next()
   }
 
-  const backfillTable = async (begun: ExpiryBackfill, table: Table, pace: Pace): Promise<void> => {
+  const backfillTable = async (first: ExpiryBackfill, table: Table, pace: Pace): Promise<void> => {
     const end = Buffer.of(Space.ROWS + 1)
-    let backfill: ExpiryBackfill | undefined = begun
+    let backfill: ExpiryBackfill | undefined = first
     while (backfill !== undefined) {
       const start = backfill.next ?? Buffer.of(Space.ROWS)
       const slice = await sliceOf(

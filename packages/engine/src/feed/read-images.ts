@@ -97,17 +97,17 @@ export const imagesOfSlice = async <Image>(
   const scan = rowScan(source, start, rowsOfTable.end, bounds.rows)
   let last: Buffer | undefined
   let [rows, bytes] = [0, 0]
-  let coming: Promise<readonly ScannedRow[]> | undefined = scan.next()
+  let reading: Promise<readonly ScannedRow[]> | undefined = scan.next()
   try {
-    while (coming !== undefined) {
-      const read: readonly ScannedRow[] = await coming
+    while (reading !== undefined) {
+      const read: readonly ScannedRow[] = await reading
       rows += read.length
       for (const row of read) bytes += sizeOf(row)
       last = read.at(-1)?.key ?? last
       const isEnough = rows >= bounds.rows || bytes >= bounds.bytes
       // The store reads the next rows while images are made of these.
-      coming = read.length === 0 || isEnough ? undefined : scan.next()
-      coming?.catch(() => undefined)
+      reading = read.length === 0 || isEnough ? undefined : scan.next()
+      reading?.catch(() => undefined)
       await inTurns(source.turns, read, (row) => addImage(source, row, found))
     }
   } finally {

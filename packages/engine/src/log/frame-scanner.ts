@@ -80,8 +80,8 @@ export class FrameScanner {
       at += size
     }
     this.#bytes = chunk.subarray(0, at)
-    const goesOn = chunk.length === engineLimits.LOG_READ_BYTES && this.#position < stop
-    if (frames.length > 0 && goesOn) this.#readAhead(chunk.subarray(at))
+    const hasMore = chunk.length === engineLimits.LOG_READ_BYTES && this.#position < stop
+    if (frames.length > 0 && hasMore) this.#readAhead(chunk.subarray(at))
     return frames
   }
 
@@ -90,19 +90,19 @@ export class FrameScanner {
     await this.#ahead?.catch(nothing)
   }
 
-  #readAhead(begun: Buffer): void {
-    this.#ahead = this.#read(begun)
+  #readAhead(partial: Buffer): void {
+    this.#ahead = this.#read(partial)
     // The call for the next frames reports a failure; without such a call it does not matter.
     this.#ahead.catch(nothing)
   }
 
-  /** `begun` has the bytes of an incomplete frame that were read before. */
-  async #read(begun: Buffer = NOTHING): Promise<Buffer> {
+  /** `partial` has the bytes of an incomplete frame that were read before. */
+  async #read(partial: Buffer = NOTHING): Promise<Buffer> {
     const target = this.#target()
-    begun.copy(target)
-    const rest = target.subarray(begun.length)
-    const { length } = await this.#file.read(this.#offset + begun.length, rest.length, rest)
-    return target.subarray(0, begun.length + length)
+    partial.copy(target)
+    const rest = target.subarray(partial.length)
+    const { length } = await this.#file.read(this.#offset + partial.length, rest.length, rest)
+    return target.subarray(0, partial.length + length)
   }
 
   #target(): Buffer {
@@ -127,11 +127,11 @@ export class FrameScanner {
    * Reads a frame that is larger than one read, of a single large record. Its checksum is computed in
    * slices, so that other work can run.
    */
-  async #oversize(header: FrameHeader, begun: Buffer): Promise<Frame[]> {
+  async #oversize(header: FrameHeader, partial: Buffer): Promise<Frame[]> {
     const bytes = Buffer.allocUnsafeSlow(FRAME_HEADER_BYTES + header.payloadBytes)
-    begun.copy(bytes)
-    const rest = bytes.subarray(begun.length)
-    const found = await this.#file.read(this.#offset + begun.length, rest.length, rest)
+    partial.copy(bytes)
+    const rest = bytes.subarray(partial.length)
+    const found = await this.#file.read(this.#offset + partial.length, rest.length, rest)
     if (found.length < rest.length) return []
     const payload = bytes.subarray(FRAME_HEADER_BYTES)
     let checksum = 0

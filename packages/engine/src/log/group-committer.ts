@@ -131,7 +131,7 @@ export class GroupCommitter {
   /** Rejects all waiting records. Only after a full disk does the log continue without reopening. */
   async #fail(cause: unknown): Promise<void> {
     this.#failing = this.#frames.splice(0)
-    const error = hasCode(cause, 'ENOSPC') ? await this.#takeBack() : failure(cause)
+    const error = hasCode(cause, 'ENOSPC') ? await this.#undoWrite() : failure(cause)
     if (error instanceof LogFailedError) this.#refusal = error
     const failing = this.#failing
     this.#failing = []
@@ -140,7 +140,7 @@ export class GroupCommitter {
   }
 
   /** Truncates what was written before the failure is reported, so that failed records cannot come back. */
-  async #takeBack(): Promise<Error> {
+  async #undoWrite(): Promise<Error> {
     try {
       await this.#writer.restore()
       return errors.serverBusy()

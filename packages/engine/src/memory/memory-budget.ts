@@ -69,7 +69,7 @@ export class MemoryBudget {
   #turn = 0
   #bytes = 0
   /** The number of requests that hold memory beside their bodies. */
-  #begun = 0
+  #holders = 0
   #opened = 0
   /** The request that may exceed the budget. */
   #exceeding: HeldMemory | undefined
@@ -145,11 +145,11 @@ export class MemoryBudget {
   }
 
   begins(): void {
-    this.#begun += 1
+    this.#holders += 1
   }
 
   ended(): void {
-    this.#begun -= 1
+    this.#holders -= 1
   }
 
   sends(memory: HeldMemory, bytes: number): void {
@@ -186,13 +186,13 @@ export class MemoryBudget {
 
   #mayHave({ memory, bytes }: Waiter): boolean {
     if (this.#bytes + bytes <= this.bytesMax || memory === this.#exceeding) return true
-    if (this.#exceeding !== undefined || (memory.bytes === 0 && this.#begun > 0)) return false
+    if (this.#exceeding !== undefined || (memory.bytes === 0 && this.#holders > 0)) return false
     this.#exceeding = memory
     return true
   }
 
   #grant(memory: HeldMemory, bytes: number): void {
-    if (memory.bytes === 0 && bytes > 0) this.#begun += 1
+    if (memory.bytes === 0 && bytes > 0) this.#holders += 1
     this.#bytes += bytes
     memory.given(bytes)
   }

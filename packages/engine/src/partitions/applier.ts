@@ -136,7 +136,7 @@ export class Applier {
     try {
       await this.#apply(records)
     } catch (error) {
-      this.#giveUp(error)
+      this.#dropVisible(error)
       this.#running = undefined
       return
     } finally {
@@ -225,7 +225,7 @@ export class Applier {
   }
 
   /** Drops the visible records: the next start replays them from the log. */
-  #giveUp(error: unknown): void {
+  #dropVisible(error: unknown): void {
     this.#pending.remove(this.#pending.visible().length)
     for (const { settlement } of this.#held.splice(0)) settlement.reject(error)
     for (const { reject } of this.#waiters.splice(0)) reject(error)

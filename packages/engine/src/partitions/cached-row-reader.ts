@@ -32,8 +32,8 @@ export class RowReader {
   }
 
   fetch(name: string, key: Buffer): Promise<Buffer | undefined> {
-    const underWay = this.#fetches.get(name)
-    if (underWay?.value !== undefined) return underWay.value
+    const running = this.#fetches.get(name)
+    if (running?.value !== undefined) return running.value
     const fetch: Fetch = { value: undefined }
     fetch.value = this.#store.get(key).then(
       (value) => {

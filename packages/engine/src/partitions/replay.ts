@@ -48,23 +48,23 @@ export async function replay(
   if (known === log.durableEnd) return 0
   let batch: StoreMutation[] = []
   let bytes = 0
-  /** The store has all records up to here once `underWay` resolves. */
+  /** The store has all records up to here once `applying` resolves. */
   let end = from
-  let underWay: Promise<void> = Promise.resolve()
+  let applying: Promise<void> = Promise.resolve()
   for await (const record of log.read(from)) {
     for (const mutation of decodeMutations(record.payload)) batch.push(mutation)
     bytes += record.payload.length
     if (bytes < batchBytes) continue
     const parts = partMutations(batch).map(sortMutations)
-    await underWay
-    underWay = applyParts(store, parts, end)
+    await applying
+    applying = applyParts(store, parts, end)
     // A failure is reported when the promise is awaited; until then the next records are read.
-    underWay.catch(() => {})
+    applying.catch(() => {})
     end = record.end
     batch = []
     bytes = 0
   }
-  await underWay
+  await applying
   await store.apply([...sortMutations(batch), appliedPosition(log.durableEnd)])
   return log.durableEnd - from
 }

@@ -48,7 +48,7 @@ export class RowScan {
       const entries = await this.#scan.next()
       if (entries.length > 0 && this.#areWhole(entries)) return entries
       // The next read may bring as many bytes again.
-      await this.#foresee(chunkBytesOf(entries))
+      await this.#reserve(chunkBytesOf(entries))
       if (entries.length === 0) {
         this.#isDone = true
         this.#finishHead(rows)
@@ -58,7 +58,7 @@ export class RowScan {
     return rows
   }
 
-  async #foresee(bytes: number): Promise<void> {
+  async #reserve(bytes: number): Promise<void> {
     if (bytes === 0) return
     await this.#memory.take(bytes)
     this.#bytes += bytes

@@ -32,7 +32,7 @@ export class IndexSession {
   /** The index has everything before this position, except rows that the build has not reached. */
   applied = 0
   /** The position that the search engine was last given. */
-  told = 0
+  given = 0
   build: BuildNote | undefined = UNBUILT
   damagedRows = 0
   /** The source of images as objects, for verification. */
@@ -119,7 +119,7 @@ export class IndexSession {
     const { durable } = await this.#context.search.describe(this.#id)
     if ((this.#cursor ?? -1) < durable) await this.#mover.set(durable)
     this.applied = position
-    this.told = position
+    this.given = position
     this.build = build
   }
 
@@ -128,7 +128,7 @@ export class IndexSession {
     const position = this.#context.store.visibleEnd
     await this.#mover.set(position)
     this.applied = position
-    this.told = position
+    this.given = position
     await this.#give([], position, UNBUILT)
     this.build = UNBUILT
   }
@@ -178,7 +178,7 @@ export class IndexSession {
     this.damagedRows += damagedRows
     const { end } = batch
     // A quiet index need not write its position each time that other tables change.
-    if (count > 0 || end - this.told >= searchLimits.SEARCH_SILENT_LOG_BYTES) {
+    if (count > 0 || end - this.given >= searchLimits.SEARCH_SILENT_LOG_BYTES) {
       await this.#give(images, end, 'as before')
     }
     this.applied = end
@@ -197,7 +197,7 @@ export class IndexSession {
     // What a power cut may still remove from the log must not survive in the index.
     await store.synced()
     await search.apply(this.#id, { images, position, note })
-    this.told = position
+    this.given = position
   }
 }
 

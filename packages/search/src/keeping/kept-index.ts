@@ -131,12 +131,12 @@ export class KeptIndex {
   async check(): Promise<void> {
     const session = this.#session
     if (!this.#isOpen || session === undefined) return
-    const { told } = session
+    const { given } = session
     const figures = await this.#context.search.describe(this.id)
     if (session !== this.#session || !this.#isOpen) return
     if (figures.state === 'damaged') {
       this.#report(new IndexDamagedError(`search index ${this.id}`, figures.problem))
-    } else if (figures.applied < told) {
+    } else if (figures.applied < given) {
       this.#report(new Error('the search engine has lost what it was given'))
     }
   }

@@ -13,9 +13,9 @@ export async function listSearchIndex(
   instance: string,
   { tableName }: ListSearchIndexRequest,
 ): Promise<ListSearchIndexReply> {
-  const isOfAll = tableName === undefined || tableName === ''
-  if (!isOfAll) checkTableName(tableName)
-  const tables = isOfAll
+  const isAllTables = tableName === undefined || tableName === ''
+  if (!isAllTables) checkTableName(tableName)
+  const tables = isAllTables
     ? service.engine.catalog.list(instance)
     : [findTable(service, instance, tableName)]
   const indices = tables.flatMap(({ description }) =>

@@ -71,7 +71,7 @@ async function answer(
     totalHits: found.total,
     rows: rows.map(({ row }: CompleteRow) => row),
     isAllSucceeded,
-    searchHits: hits.some(saysAnything) ? hits : [],
+    searchHits: hits.some(hasContent) ? hits : [],
     nextToken: found.nextToken,
     aggregations: results.aggregations,
     groupBys: results.groupBys,
@@ -80,5 +80,5 @@ async function answer(
   }
 }
 
-const saysAnything = ({ score, highlight, innerHits }: SearchHit): boolean =>
+const hasContent = ({ score, highlight, innerHits }: SearchHit): boolean =>
   score !== undefined || highlight !== undefined || innerHits.length > 0

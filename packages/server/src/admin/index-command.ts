@@ -62,19 +62,19 @@ export async function runIndexCommand(
   const { action } = command
   const found = findIndex(engine, command)
   const { table, number, secondary } = found
-  const told = (error: unknown, isNotKept: boolean): unknown => {
+  const explained = (error: unknown, isNotKept: boolean): unknown => {
     if (!isThere(engine, command, found)) return dropped(command)
     return error instanceof Error && isNotKept ? new InstanceRefusal(error.message) : error
   }
   if (secondary !== undefined) {
     return runOnSecondary(engine, table, secondary, action).catch((error: unknown) => {
-      throw told(error, error instanceof SecondaryIndexNotKeptError)
+      throw explained(error, error instanceof SecondaryIndexNotKeptError)
     })
   }
   const { operations, service } = await search.load()
   const { keeper } = await service.indexing()
   return runOnSearch(keeper, table, number, action).catch((error: unknown) => {
-    throw told(error, error instanceof operations.IndexNotKeptError)
+    throw explained(error, error instanceof operations.IndexNotKeptError)
   })
 }
 

@@ -37,7 +37,7 @@ interface Running {
   readonly gate: LinkGate
 }
 
-function obey({ door, gate }: Running, port: MessagePort, message: ToDoor): void {
+function handle({ door, gate }: Running, port: MessagePort, message: ToDoor): void {
   switch (message.kind) {
     case 'replies':
       gate.answer(message)
@@ -69,7 +69,7 @@ function listen(port: MessagePort): void {
   let running: Running | undefined
   port.on('message', (message: ToDoor) => {
     if (message.kind === 'start') running = run(port, message.setup)
-    else if (running !== undefined) obey(running, port, message)
+    else if (running !== undefined) handle(running, port, message)
   })
 }
 

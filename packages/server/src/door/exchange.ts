@@ -163,7 +163,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
       this.#refuse(verdict.error)
       return
     }
-    if (verdict.tolerated !== undefined) this.#tell(verdict.tolerated, true)
+    if (verdict.tolerated !== undefined) this.#report(verdict.tolerated, true)
     if (this.#head.requestCompressType === undefined) this.#submit(verdict.instance, body, started)
     else void this.#submitInflated(verdict.instance, body, started)
   }
@@ -225,7 +225,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
 
   #refuse(error: TablestoreError, close = false): void {
     this.#isAnswered = true
-    this.#tell(error, false)
+    this.#report(error, false)
     this.#sendError(error, close || this.#http.bodyLength > DISCARDED_BYTES_MAX)
   }
 
@@ -260,7 +260,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
     )
   }
 
-  #tell(error: TablestoreError, tolerated: boolean): void {
+  #report(error: TablestoreError, tolerated: boolean): void {
     this.#door.gate.refused({ ...this.#refusal(error), tolerated })
   }
 

@@ -4,7 +4,7 @@ import { packBodies, unpackBodies } from './body-pack.js'
 import type { CallBatch, ToDoor } from './link-messages.js'
 import type { EngineGate, Page, ReplyOver, ReplyTarget } from './messages.js'
 
-const EACH = 'a batch tells everything of each of its calls'
+const EACH = 'a batch has all members of each call'
 
 /**
  * The engine's end of the link to one door thread: all answers of one turn of the event loop go in one

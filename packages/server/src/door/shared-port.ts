@@ -12,5 +12,5 @@ export function descriptorOf(server: Server): number {
     const { fd } = handle
     if (typeof fd === 'number' && fd >= 0) return fd
   }
-  throw new Error('this Node.js does not tell the descriptor of a listening socket')
+  throw new Error('this Node.js does not provide the descriptor of a listening socket')
 }

@@ -146,14 +146,14 @@ export class BackupSession {
       this.#options.onEvent?.({ kind: 'baseDone' })
       return { ...rest, bases: [...rest.bases, whole] }
     }
-    const begun = stored ?? this.#dueBase(rest, now)
-    if (begun === undefined) return rest
+    const base = stored ?? this.#dueBase(rest, now)
+    if (base === undefined) return rest
     const { store, clock, objects, fileBytes } = this.#options
-    const from = String(begun.from).padStart(16, '0')
-    const prefix = `${history.id}.base-${from}-${begun.createdAt}.`
-    this.#copier = new BaseCopier({ store, clock, objects, prefix, fileBytes }, begun)
+    const from = String(base.from).padStart(16, '0')
+    const prefix = `${history.id}.base-${from}-${base.createdAt}.`
+    this.#copier = new BaseCopier({ store, clock, objects, prefix, fileBytes }, base)
     this.#options.onEvent?.({ kind: 'baseBegun' })
-    return { ...rest, pending: begun }
+    return { ...rest, pending: base }
   }
 
   #dueBase({ bases, log }: History, now: number): PendingBase | undefined {
@@ -170,8 +170,8 @@ export class BackupSession {
     const heads = log.filter(({ offset }) => offset === 0)
     const first = heads.findLast(({ start }) => start <= least) ?? heads[0]
     const logStart = first?.start ?? from
-    const begun = { dataFormat: DATA_FORMAT, createdAt: now, from, logStart, cursors }
-    return { ...begun, entries: 0, files: [] }
+    const base = { dataFormat: DATA_FORMAT, createdAt: now, from, logStart, cursors }
+    return { ...base, entries: 0, files: [] }
   }
 
   /** Stores the manifest, then deletes the objects that it no longer names. */

@@ -21,7 +21,7 @@ interface Ahead {
 /** Copies one base while the log is being shipped, and resumes an interrupted copy. */
 export class BaseCopier {
   readonly #options: BaseCopierOptions
-  readonly #begun: PendingBase
+  readonly #pending: PendingBase
   readonly #running: Promise<void>
   #progress: EntriesProgress
   /** Complete objects that may have writes that are not shipped yet. */
@@ -30,10 +30,10 @@ export class BaseCopier {
   #error: Error | undefined
   #isStopped = false
 
-  constructor(options: BaseCopierOptions, begun: PendingBase) {
+  constructor(options: BaseCopierOptions, pending: PendingBase) {
     this.#options = options
-    this.#begun = begun
-    const { files, entries, last } = begun
+    this.#pending = pending
+    const { files, entries, last } = pending
     const key = last && { table: last.table, key: Buffer.from(last.key, 'base64') }
     this.#progress = { files, entries, last: key }
     this.#running = this.#run().catch((error: unknown) => {
@@ -53,7 +53,7 @@ export class BaseCopier {
 
   #baseOf({ files, entries, last }: EntriesProgress): PendingBase {
     const place = last && { table: last.table, key: last.key.toString('base64') }
-    return { ...this.#begun, files, entries, ...(place && { last: place }) }
+    return { ...this.#pending, files, entries, ...(place && { last: place }) }
   }
 
   /** Undefined until the base is complete; throws if the copy has failed, unless it was stopped. */

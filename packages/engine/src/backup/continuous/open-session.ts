@@ -34,7 +34,7 @@ export async function openSession(
   const manifest = { writer, histories: known?.histories ?? [] }
   const last = manifest.histories.at(-1)
   const piece = last?.log.at(-1)
-  if (piece === undefined || !(await goesOn(options, piece))) {
+  if (piece === undefined || !(await canContinue(options, piece))) {
     return begin(options, manifest, content)
   }
   onEvent?.({ kind: 'resumed' })
@@ -59,7 +59,7 @@ async function tidy(
 }
 
 /** Whether the last piece comes from this store's log. */
-async function goesOn(options: ContinuousBackupOptions, last: LogPiece): Promise<boolean> {
+async function canContinue(options: ContinuousBackupOptions, last: LogPiece): Promise<boolean> {
   const { store, onEvent } = options
   // The data folder was restored, and its log ends earlier.
   if (last.end > store.visibleEnd) return false

@@ -104,10 +104,10 @@ export async function verifyStore(objects: ObjectStore): Promise<StoreVerificati
 async function loadStore(objects: ObjectStore): Promise<StoreManifest> {
   const content = await readStoreManifest(objects)
   if (content !== undefined) return decodeStoreManifest(content)
-  throw new BackupError(`there is no continuous backup: ${await whatElse(objects)}`)
+  throw new BackupError(`there is no continuous backup: ${await otherContent(objects)}`)
 }
 
-async function whatElse(objects: ObjectStore): Promise<string> {
+async function otherContent(objects: ObjectStore): Promise<string> {
   const names = (await objects.list('')).map(({ name }) => name)
   if (names.length === 0) return 'the folder is empty or not there'
   const holds = folderContent(names)
