@@ -1,30 +1,46 @@
+import { parseArgs } from 'node:util'
 import { explainFailure, runCounted, wholeNumber } from '../run-counted.js'
+import type { MachineStoreKind } from './machine-store.js'
 import { powerCutRun } from './power-cut-run.js'
 
-/** `npm run power-cuts -- CUTS [FIRST-SEED]`: a failure prints the command that repeats it. */
+/**
+ * `npm run power-cuts -- [--store lsm|memory] CUTS [FIRST-SEED]`: a failure prints the command that repeats it.
+ * Without a store it is the own store in every second run.
+ */
 const CUTS = 2000
 
 const main = async (): Promise<void> => {
-  const cuts = wholeNumber(process.argv[2], CUTS)
-  const firstSeed = wholeNumber(process.argv[3], Math.floor(Math.random() * 2 ** 31))
-  const isOne = process.argv[3] !== undefined && process.argv[2] === '1'
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { store: { type: 'string' } },
+  })
+  const [cutsText, seedText] = positionals
+  const cuts = wholeNumber(cutsText, CUTS)
+  const firstSeed = wholeNumber(seedText, Math.floor(Math.random() * 2 ** 31))
+  const isOne = seedText !== undefined && cutsText === '1'
   const done = { cuts: 0, verified: 0, histories: 0, runs: 0 }
   console.log(`${cuts} power cuts, seeds from ${firstSeed}`)
   await runCounted(
     () => (isOne ? done.runs === 0 : done.cuts < cuts),
     async () => {
       const seed = (firstSeed + done.runs++) >>> 0
+      const store = storeNamed(values.store) ?? (seed % 2 === 0 ? 'lsm' : 'memory')
       try {
-        const figures = await powerCutRun(seed)
+        const figures = await powerCutRun(seed, store)
         done.cuts += figures.cuts
         done.verified += figures.verified
         done.histories += figures.histories
       } catch (error) {
-        throw explainFailure(error, `npm run power-cuts -- 1 ${seed}`)
+        throw explainFailure(error, `npm run power-cuts -- --store ${store} 1 ${seed}`)
       }
     },
     () => `${done.cuts} cuts, ${done.verified} writes verified, ${done.histories} histories`,
   )
+}
+
+const storeNamed = (name: string | undefined): MachineStoreKind | undefined => {
+  if (name === undefined || name === 'lsm' || name === 'memory') return name
+  throw new Error(`no such store: ${name}`)
 }
 
 await main()

@@ -9,6 +9,7 @@ import { createTables } from '../workloads/tables.js'
 import { createTransactions } from '../workloads/transactions.js'
 import { type Lane, Violation, type Workload, runLane } from '../workloads/workload.js'
 import { engineService } from './engine-service.js'
+import type { MachineStoreKind } from './machine-store.js'
 import { Machine, startThroughCuts } from './machine.js'
 
 export interface PowerCutFigures {
@@ -27,9 +28,12 @@ const FILE_CALLS_MAX = 90
  * One machine whose power fails several times, at file calls that the seed decides. After each failure it
  * starts again, sometimes through further failures, and all workloads check what must be there.
  */
-export const powerCutRun = async (seed: number): Promise<PowerCutFigures> => {
+export const powerCutRun = async (
+  seed: number,
+  store: MachineStoreKind,
+): Promise<PowerCutFigures> => {
   const random = seededRandom(seed)
-  const machine = new Machine(random)
+  const machine = new Machine(random, { store })
   const histories = new Histories({ lanes: 3, rows: 2, callsMax: 40 })
   const workloads: readonly Workload[] = [
     histories,
@@ -81,7 +85,7 @@ const live = async (
   if (random.chance(0.1)) machine.files.failOnce('datasync', 'ENOSPC', 1 + random.below(30))
   if (random.chance(0.05)) machine.files.failOnce('datasync', 'EIO', 1 + random.below(30))
   if (random.chance(0.05)) machine.files.failOnce('write', 'EIO', 1 + random.below(30))
-  machine.files.cutAfter(1 + random.below(FILE_CALLS_MAX))
+  machine.files.cutAfter(1 + random.below(FILE_CALLS_MAX * machine.fileCalls))
   const service = engineService(engine)
   const lanes = workloads.flatMap((workload) => workload.lanes(service, random))
   const all = [...random.shuffled(lanes), backgroundLane(machine, engine, random)]

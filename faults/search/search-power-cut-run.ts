@@ -37,7 +37,7 @@ type Counted = { -readonly [Name in keyof SearchPowerCutFigures]: number }
  */
 export const searchPowerCutRun = async (seed: number): Promise<SearchPowerCutFigures> => {
   const random = seededRandom(seed)
-  const machine = new Machine(random, random.chance(0.4))
+  const machine = new Machine(random, { isRelaxed: random.chance(0.4) })
   const rows = new IndexedRows({ keys: 300, batchMax: 40, bulkBytes: 0 })
   const figures: Counted = { cuts: 0, rows: 0, resumed: 0, rebuilt: 0 }
   let started = await start(machine, random)

@@ -2,7 +2,13 @@ import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import { createMemoryStore, openRocksDbStore } from '@rowhouse/store'
 import { createDelayedStore } from '../testing/delayed-store.js'
 import { partitionStoreSuite } from '../testing/partition-store-suite.js'
-import { seededRandom, temporaryFolder } from '@rowhouse/platform/testing'
+import { openTinyStore } from '@rowhouse/store/testing'
+import {
+  manualClock,
+  seededRandom,
+  SimulatedFiles,
+  temporaryFolder,
+} from '@rowhouse/platform/testing'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 
 for (const cacheBytes of [0, 2000, 1_000_000]) {
@@ -37,4 +43,14 @@ partitionStoreSuite('the embedded store on RocksDB', async () => {
       await folder.remove()
     },
   }
+})
+
+partitionStoreSuite('the embedded store on the own store', async () => {
+  const place = { files: new SimulatedFiles(), directory: '/store', clock: manualClock() }
+  const store = await openEmbeddedPartitionStore({
+    log: createMemoryCommitLog(),
+    store: await openTinyStore(place),
+    cacheBytes: 1_000,
+  })
+  return { store, dispose: () => store.close() }
 })

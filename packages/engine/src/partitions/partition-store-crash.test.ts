@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openCommitLog } from '../log/open-commit-log.js'
-import { type CrashableStore, createCrashableStore } from '@rowhouse/store/testing'
+import { type CrashableStore, createCrashableStore, openTinyStore } from '@rowhouse/store/testing'
 import { manualClock, seededRandom, SimulatedFiles } from '@rowhouse/platform/testing'
 import { commit, feed, full, key, puts, scan } from '../testing/partition-store-calls.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
@@ -10,7 +10,8 @@ import { StoreBehindLogError } from './replay.js'
 
 interface Machine {
   readonly files: SimulatedFiles
-  readonly store: CrashableStore
+  /** Undefined for the own store, on the same files. */
+  readonly store: CrashableStore | undefined
 }
 
 const clock = manualClock()
@@ -22,7 +23,7 @@ async function openLog(files: SimulatedFiles): ReturnType<typeof openCommitLog> 
 async function start({ files, store }: Machine): Promise<PartitionStore> {
   return openEmbeddedPartitionStore({
     log: await openLog(files),
-    store,
+    store: store ?? (await openTinyStore({ files, directory: '/store', clock })),
     cacheBytes: 10_000,
     checkpointBytes: 600,
   })
@@ -73,47 +74,60 @@ async function runUntilCut(store: PartitionStore, firstStep: number): Promise<[n
   return [accepted, acknowledged]
 }
 
+/** Cuts the power of random machines; returns how many batches their stores have lost. */
+async function cutPower(emptyStore: CrashableStore | undefined): Promise<number> {
+  const seeds = fc.record({
+    seed: fc.nat(),
+    cuts: fc.array(
+      fc.record({ calls: fc.nat({ max: 60 }), kept: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    ),
+  })
+  let lostBatches = 0
+  await fc.assert(
+    fc.asyncProperty(seeds, async ({ seed, cuts }) => {
+      const random = seededRandom(seed)
+      let machine: Machine = {
+        files: new SimulatedFiles(random),
+        store: emptyStore?.afterCrash(0),
+      }
+      let steps = 0
+      for (const cut of cuts) {
+        const store = await start(machine)
+        expect(await stateOf(store)).toEqual(stateAfter(steps))
+        machine.files.cutAfter(cut.calls)
+        const [accepted, acknowledged] = await runUntilCut(store, steps)
+        const kept = Math.round(cut.kept * (machine.store?.unflushedBatches ?? 0))
+        lostBatches += (machine.store?.unflushedBatches ?? 0) - kept
+        const files = machine.files.powerCut(random)
+        await store.close().catch(() => {})
+        machine = { files, store: machine.store?.afterCrash(kept) }
+        const again = await start(machine)
+        const state = await stateOf(again)
+        const possible = Array.from(
+          { length: accepted - acknowledged + 1 },
+          (_, i) => acknowledged + i,
+        ).filter((count) => stateAfter(count).join() === state.join())
+        expect(possible).not.toEqual([])
+        steps = possible[0] ?? 0
+        await again.close()
+      }
+    }),
+    { numRuns: emptyStore === undefined ? 30 : 60 },
+  )
+  return lostBatches
+}
+
 describe('the embedded store after a power cut', () => {
   it('has everything acknowledged and a prefix of the rest, whatever the store has lost', async () => {
-    const seeds = fc.record({
-      seed: fc.nat(),
-      cuts: fc.array(
-        fc.record({ calls: fc.nat({ max: 60 }), kept: fc.double({ min: 0, max: 1, noNaN: true }) }),
-        {
-          minLength: 1,
-          maxLength: 4,
-        },
-      ),
-    })
-    let lostBatches = 0
-    await fc.assert(
-      fc.asyncProperty(seeds, async ({ seed, cuts }) => {
-        const random = seededRandom(seed)
-        let machine: Machine = { files: new SimulatedFiles(random), store: createCrashableStore() }
-        let steps = 0
-        for (const cut of cuts) {
-          const store = await start(machine)
-          expect(await stateOf(store)).toEqual(stateAfter(steps))
-          machine.files.cutAfter(cut.calls)
-          const [accepted, acknowledged] = await runUntilCut(store, steps)
-          const kept = Math.round(cut.kept * machine.store.unflushedBatches)
-          lostBatches += machine.store.unflushedBatches - kept
-          const files = machine.files.powerCut(random)
-          machine = { files, store: machine.store.afterCrash(kept) }
-          const again = await start(machine)
-          const state = await stateOf(again)
-          const possible = Array.from(
-            { length: accepted - acknowledged + 1 },
-            (_, i) => acknowledged + i,
-          ).filter((count) => stateAfter(count).join() === state.join())
-          expect(possible).not.toEqual([])
-          steps = possible[0] ?? 0
-          await again.close()
-        }
-      }),
-      { numRuns: 60 },
-    )
-    expect(lostBatches).toBeGreaterThan(0)
+    expect(await cutPower(createCrashableStore())).toBeGreaterThan(0)
+  })
+
+  it('has the same on the own store, which loses power together with the log', async () => {
+    await cutPower(undefined)
   })
 
   it('refuses to start on a store that has lost flushed data', async () => {

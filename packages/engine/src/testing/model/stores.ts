@@ -6,6 +6,7 @@ import { openEmbeddedPartitionStore } from '../../partitions/embedded-partition-
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { type Clock, nodeFiles } from '@rowhouse/platform'
 import { SimulatedFiles } from '@rowhouse/platform/testing'
+import { openTinyStore } from '@rowhouse/store/testing'
 import { createMemoryStore, type KeyValueStore, openRocksDbStore } from '@rowhouse/store'
 
 /** A store that can be opened, closed and opened again. */
@@ -43,6 +44,19 @@ const openOnDisk = async (clock: Clock): Promise<ModelStore> => {
   }
 }
 
+const openTiny = async (clock: Clock): Promise<ModelStore> => {
+  const files = new SimulatedFiles()
+  return {
+    store: async () =>
+      openEmbeddedPartitionStore({
+        log: await openCommitLog({ files, directory: '/log', clock }),
+        store: await openTinyStore({ files, directory: '/store', clock }),
+        cacheBytes: CACHE_BYTES,
+      }),
+    remove: async () => {},
+  }
+}
+
 const survivesClose = (store: KeyValueStore): KeyValueStore => ({
   get: (key) => store.get(key),
   getMany: (keys) => store.getMany(keys),
@@ -61,5 +75,6 @@ export const modelStores: readonly {
   readonly open: (clock: Clock) => Promise<ModelStore>
 }[] = [
   { name: 'memory store', runs: 150, open: openInMemory },
+  { name: 'own store', runs: 60, open: openTiny },
   { name: 'rocksdb store', runs: 30, open: openOnDisk },
 ]
