@@ -4,8 +4,8 @@ import type { MachineStoreKind } from './machine-store.js'
 import { powerCutRun } from './power-cut-run.js'
 
 /**
- * `npm run power-cuts -- [--store lsm|memory] CUTS [FIRST-SEED]`: a failure prints the command that repeats it.
- * Without a store it is the own store in every second run.
+ * `npm run power-cuts -- [--store lsm|memory] CUTS [FIRST-SEED]`: a failure prints the command that repeats
+ * it. Without a store it is the own store in every second run.
  */
 const CUTS = 2000
 
