@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** `ROWHOUSE_REWRITE=1` writes what the shell answers now; read the difference before it is kept. */
+/** `ROWHOUSE_REWRITE=1` writes the shell's current output; review the difference before committing it. */
 const isRewritten = process.env['ROWHOUSE_REWRITE'] === '1'
 
 test.each(readdirSync(FOLDER))('%s', async (name) => {
@@ -29,7 +29,7 @@ test.each(readdirSync(FOLDER))('%s', async (name) => {
 
 const BLOCK = /(?<=^```text\n)tablestore> [^]*?(?=^```$)/gm
 
-test('the transcripts of docs/shell.md are what the shell answers', async () => {
+test('the transcripts of docs/shell.md are the output of the shell', async () => {
   const written = readFileSync(GUIDE, 'utf8')
   const session = transcriptSession(server.connection)
   const answers: string[] = []

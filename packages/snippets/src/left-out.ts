@@ -1,7 +1,7 @@
 import type { FieldSchema, IndexSchema, Query, SearchQuery, Sorter } from '@rowhouse/protocol'
 import type { Request } from './request.js'
 
-/** The queries that every language shows; the others are told as left out. */
+/** The queries that every language supports; others are listed as left out. */
 export const SHOWN_QUERIES = [
   'matchAll',
   'term',
@@ -24,7 +24,7 @@ export type ShownQuery = Extract<Query, { readonly kind: (typeof SHOWN_QUERIES)[
 export const isShown = (query: Query): query is ShownQuery =>
   SHOWN_QUERIES.some((kind) => kind === query.kind)
 
-/** What of a request every snippet leaves out: the program says so, and does not pretend. */
+/** The parts of a request that every snippet leaves out, which the program says in a comment. */
 export function leftOut(request: Request): string[] {
   if (request.operation === 'CreateSearchIndex') return ofSchema(request.schema)
   return request.operation === 'Search' ? ofSearch(request.query) : []
@@ -112,7 +112,7 @@ function queriesOf(query: Query): Query[] {
   return [query, ...[...must, ...mustNot, ...filter, ...should].flatMap(queriesOf)]
 }
 
-/** One comment for all that is left out, behind the language's own sign; `own` is what its SDK lacks. */
+/** One comment in the language's syntax about everything left out; `own` is what its SDK cannot send. */
 export function leftOutComment(
   request: Request,
   sign: string,

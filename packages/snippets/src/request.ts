@@ -3,7 +3,7 @@ import type { IndexSchema, SearchQuery } from '@rowhouse/protocol'
 /** INTEGER as bigint, DOUBLE as number, BINARY as bytes. */
 export type Value = string | bigint | number | boolean | Uint8Array
 
-/** In the place of a value of a key: what the server numbers, or a bound below or above all values. */
+/** A mark instead of a key's value: an auto-increment column, or a bound below or above all values. */
 export interface KeyMark {
   readonly mark: 'auto' | 'min' | 'max'
 }
@@ -18,7 +18,7 @@ export type Key = readonly KeyCell[]
 export interface ColumnCell {
   readonly name: string
   readonly value: Value
-  /** Milliseconds; the server's clock when it is left out. */
+  /** Milliseconds; by default the server's clock. */
   readonly timestamp?: bigint
 }
 
@@ -33,7 +33,7 @@ export interface RowPut {
 export interface RowUpdate {
   readonly key: Key
   readonly put: readonly ColumnCell[]
-  /** Columns that go, with all their versions. */
+  /** Columns to delete with all their versions. */
   readonly deleted: readonly string[]
   readonly increments: readonly { readonly name: string; readonly by: bigint }[]
   readonly condition: RowCondition
@@ -44,9 +44,9 @@ export interface RowDelete {
   readonly condition: RowCondition
 }
 
-/** What is read of each row. */
+/** The columns and versions to read of each row. */
 export interface Selected {
-  /** All columns when there are none. */
+  /** Empty for all columns. */
   readonly columns: readonly string[]
   readonly maxVersions: number | undefined
   /** From inclusive, to exclusive, or one moment alone; milliseconds. */
@@ -105,7 +105,7 @@ type BatchedRow =
   | ({ readonly kind: 'update' } & RowUpdate)
   | ({ readonly kind: 'delete' } & RowDelete)
 
-/** One request as plain data: what the shell sends, and what is shown as code. */
+/** One request as plain data, which the shell sends and snippets show as code. */
 export type Request =
   | { readonly operation: 'ListTable' }
   | ({ readonly operation: 'CreateTable' } & NewTable)
@@ -138,7 +138,7 @@ export type Request =
   | ({ readonly operation: 'DeleteSearchIndex' } & OfIndex)
   | ({
       readonly operation: 'Search'
-      /** All columns, those of the index, none but the key, or these. */
+      /** All columns, those of the index, only the key, or these. */
       readonly columns: 'all' | 'indexed' | 'none' | readonly string[]
       readonly query: SearchQuery
     } & OfIndex)

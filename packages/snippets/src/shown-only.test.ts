@@ -33,7 +33,7 @@ test('PHP texts keep every character', () => {
   expect(shows('php', { operation: 'DescribeTable', table: "it's $x" })).toContain("'it\\'s $x'")
 })
 
-test('the least integer and keys with marks and bytes', () => {
+test('the smallest integer, and keys with marks and bytes', () => {
   const request: Request = {
     operation: 'PutRow',
     table: 't',
@@ -99,7 +99,7 @@ describe.each(languages)('%s says in its first line', (language) => {
   })
 })
 
-test('Python says that it leaves out the time to live of a search index, the others send it', () => {
+test('Python lists the time to live of a search index as left out, the others send it', () => {
   const request = indexWith({}, 86400)
   expect(firstLine('python', request)).toBe('# Left out here: the time to live.')
   for (const language of languages) {
@@ -107,7 +107,7 @@ test('Python says that it leaves out the time to live of a search index, the oth
   }
 })
 
-test('what the SDKs themselves cannot send is said', () => {
+test('parts that the SDKs cannot send are listed', () => {
   const everywhere: Request = { operation: 'ListSearchIndex', table: undefined }
   const local: Request = {
     operation: 'CreateIndex',

@@ -45,7 +45,7 @@ const writePrograms = (
   })
 }
 
-/** What the programs have written, all types included. */
+/** The rows that the programs have written, with all types. */
 const expectRows = async (client: Client): Promise<void> => {
   const rows = []
   for await (const row of client.table(orders).range()) rows.push(row)
@@ -92,7 +92,7 @@ describe.each(languages)('%s', (language) => {
     expect(await client.tableNames()).toEqual([])
   })
 
-  test('the key never stands in a program', () => {
+  test('no program contains the access key', () => {
     for (const { request } of SCENARIO) {
       const text = snippetOf(request, language, TARGET)
       expect(text).not.toContain(ACCESS_KEY.secret)

@@ -19,6 +19,6 @@ const SNIPPETS: Readonly<Record<Language, (request: Request, target: Target) => 
   php: phpSnippet,
 }
 
-/** A program that makes the request with the official SDK of a language, and prints the answer. */
+/** A program that makes the request with the official SDK of a language and prints the reply. */
 export const snippetOf = (request: Request, language: Language, target: Target): string =>
   SNIPPETS[language](request, target)

@@ -1,4 +1,4 @@
-/** Where the program of a snippet connects to; its access key comes from two variables. */
+/** The server of a snippet's program, which reads the access key from two environment variables. */
 export interface Target {
   readonly endpoint: string
   readonly instance: string

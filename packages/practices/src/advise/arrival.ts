@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import { PracticeError } from '../practice-error.js'
 import { type RankedValues, rankColumn } from './ranked-values.js'
 import { type Sample, textsOf } from './sample.js'
@@ -51,8 +51,13 @@ function orderBy({ columns, rows }: Sample, column: string): RowOrder {
   return Int32Array.from(rows.keys()).sort((a, b) => rankOf(a) - rankOf(b) || a - b)
 }
 
-const inOrder = (ranks: Int32Array, rows: RowOrder): Int32Array =>
-  rows.map((row) => expectDefined(ranks[row], 'every row has a rank'))
+function inOrder(ranks: Int32Array, rows: RowOrder): Int32Array {
+  const ordered = new Int32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    ordered[at] = ranks[rows[at] ?? outOfRange()] ?? outOfRange()
+  }
+  return ordered
+}
 
 const isSorted = (ranks: Int32Array): boolean =>
   ranks.every((rank, row) => row === 0 || expectDefined(ranks[row - 1], 'a row before') <= rank)

@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import type { RankedValues } from './ranked-values.js'
 
 /** Rows that count as recent. */
@@ -10,8 +10,9 @@ const MOMENT_ROWS = 100
 export function shareOfRecentKeys({ ranks, distinct }: RankedValues): number {
   const lastRow = new Int32Array(distinct).fill(-RECENT_ROWS - 1)
   let found = 0
-  for (const [row, rank] of ranks.entries()) {
-    if (row - expectDefined(lastRow[rank], 'a rank') <= RECENT_ROWS) found += 1
+  for (let row = 0; row < ranks.length; row++) {
+    const rank = ranks[row] ?? outOfRange()
+    if (row - (lastRow[rank] ?? outOfRange()) <= RECENT_ROWS) found += 1
     lastRow[rank] = row
   }
   return ranks.length === 0 ? 0 : found / ranks.length
@@ -22,10 +23,10 @@ const ROWS_PER_VALUE = 2
 
 /** Whether all rows of each value are consecutive, as those of a time in seconds are. */
 export function comesOnce({ ranks, distinct }: RankedValues): boolean {
-  const changes = ranks.reduce(
-    (sum, rank, row) => (row > 0 && ranks[row - 1] !== rank ? sum + 1 : sum),
-    0,
-  )
+  let changes = 0
+  for (let row = 1; row < ranks.length; row++) {
+    if (ranks[row - 1] !== ranks[row]) changes += 1
+  }
   return distinct > 1 && ranks.length >= distinct * ROWS_PER_VALUE && changes === distinct - 1
 }
 

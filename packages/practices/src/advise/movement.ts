@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import type { RankedValues } from './ranked-values.js'
 
 /** The part of the keys that counts as an end. */
@@ -70,22 +70,24 @@ export function countsWithin(
   const least = new Int32Array(groups.distinct).fill(distinct)
   const greatest = new Int32Array(groups.distinct).fill(-1)
   let [rising, steps] = [0, 0]
-  for (const [row, rank] of ranks.entries()) {
-    const group = expectDefined(groups.ranks[row], 'as many rows')
-    const before = expectDefined(last[group], 'a group')
+  for (let row = 0; row < ranks.length; row++) {
+    const rank = ranks[row] ?? outOfRange()
+    const group = groups.ranks[row] ?? outOfRange()
+    const before = last[group] ?? outOfRange()
     if (before !== -1) {
       steps += 1
       if (rank > before) rising += 1
     }
     last[group] = rank
-    least[group] = Math.min(expectDefined(least[group], 'a group'), rank)
-    greatest[group] = Math.max(expectDefined(greatest[group], 'a group'), rank)
+    if (rank < (least[group] ?? outOfRange())) least[group] = rank
+    if (rank > (greatest[group] ?? outOfRange())) greatest[group] = rank
   }
   const risingShare = steps === 0 ? 0 : rising / steps
-  const covered = greatest.reduce((sum, to, group) => {
-    const from = expectDefined(least[group], 'a group')
-    return to < from ? sum : sum + to - from + 1
-  }, 0)
+  let covered = 0
+  for (let group = 0; group < groups.distinct; group++) {
+    const [from, to] = [least[group] ?? outOfRange(), greatest[group] ?? outOfRange()]
+    if (to >= from) covered += to - from + 1
+  }
   const depth = covered / distinct
   const isCounter = steps >= STEPS_MIN && risingShare >= RISING_SHARE && depth >= DEPTH_MIN
   return isCounter ? { risingShare, depth } : undefined

@@ -9,6 +9,18 @@ test('integers are ranked as numbers, other values by their bytes', () => {
   expect(rankColumn(['', '7', '7'])).toMatchObject({ distinct: 2, missing: 1, bytesMax: 1 })
 })
 
+test('texts of any characters are ranked by their bytes', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'é', '中', '\uffee', '😀', '\ud800') })
+  fc.assert(
+    fc.property(fc.uniqueArray(text, { minLength: 1 }), (texts) => {
+      const { ranks } = rankColumn(texts)
+      const sorted = [...ranks.keys()].toSorted((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0))
+      const bytes = sorted.map((row) => Buffer.from(texts[row] ?? ''))
+      expect(bytes).toEqual(bytes.toSorted((a, b) => Buffer.compare(a, b)))
+    }),
+  )
+})
+
 test('hashed values are ranked by their prefixes', () => {
   const hash = createHashPrefix()
   // ee8f, 7db8, 5c74

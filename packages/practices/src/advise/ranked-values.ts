@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import type { HashPrefix } from '../hash/hash-prefix.js'
 import { isInteger } from '../splice/design-from-sample.js'
 
@@ -37,30 +37,45 @@ const keyOf = (hash: HashPrefix, text: string): string => hash.prefixOf(text) + 
 
 /** Ranks a splice of two keys: by the first, then by the second. */
 export function rankSpliced(first: RankedValues, second: RankedValues): RankedValues {
-  const pairs = Float64Array.from(
-    first.ranks,
-    (rank, row) => rank * second.distinct + expectDefined(second.ranks[row], 'as many rows'),
-  )
-  const distinct = pairs
-    .toSorted()
-    .filter((pair, at, sorted) => at === 0 || sorted[at - 1] !== pair)
+  const rows = sortedBy(first, sortedBy(second, Int32Array.from(first.ranks.keys())))
+  const ranks = new Int32Array(rows.length)
+  let rank = -1
+  let [lastFirst, lastSecond] = [-1, -1]
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? outOfRange()
+    const [nextFirst, nextSecond] = [
+      first.ranks[row] ?? outOfRange(),
+      second.ranks[row] ?? outOfRange(),
+    ]
+    if (nextFirst !== lastFirst || nextSecond !== lastSecond) rank += 1
+    ranks[row] = rank
+    lastFirst = nextFirst
+    lastSecond = nextSecond
+  }
   return {
-    ranks: Int32Array.from(pairs, (pair) => placeOf(distinct, pair)),
-    distinct: distinct.length,
+    ranks,
+    distinct: rank + 1,
     bytesMax: first.bytesMax + 1 + second.bytesMax,
     missing: Math.max(first.missing, second.missing),
   }
 }
 
-/** The place of a number in a sorted array that contains it. */
-function placeOf(sorted: Float64Array, wanted: number): number {
-  let [from, to] = [0, sorted.length - 1]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (expectDefined(sorted[middle], 'a number') < wanted) from = middle + 1
-    else to = middle
+/** The rows by their ranks; rows of one rank keep their order. Counting takes no comparisons. */
+function sortedBy(values: RankedValues, rows: Int32Array): Int32Array {
+  const counts = countRanks(values)
+  const places = new Int32Array(values.distinct)
+  for (let rank = 1; rank < places.length; rank++) {
+    places[rank] = (places[rank - 1] ?? outOfRange()) + (counts[rank - 1] ?? outOfRange())
   }
-  return from
+  const sorted = new Int32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? outOfRange()
+    const rank = values.ranks[row] ?? outOfRange()
+    const place = places[rank] ?? outOfRange()
+    sorted[place] = row
+    places[rank] = place + 1
+  }
+  return sorted
 }
 
 /** The number of rows of each key. */
@@ -69,14 +84,22 @@ export function countRanks({
   distinct,
 }: Pick<RankedValues, 'ranks' | 'distinct'>): Int32Array {
   const counts = new Int32Array(distinct)
-  for (const rank of ranks) counts[rank] = expectDefined(counts[rank], 'a rank') + 1
+  for (let row = 0; row < ranks.length; row++) {
+    const rank = ranks[row] ?? outOfRange()
+    counts[rank] = (counts[rank] ?? outOfRange()) + 1
+  }
   return counts
 }
 
 function rankedBy(texts: readonly string[], sorted: readonly string[]): RankedValues {
-  const rankOf = new Map(sorted.map((text, rank) => [text, rank]))
+  const rankOf = new Map<string, number>()
+  for (const [rank, text] of sorted.entries()) rankOf.set(text, rank)
+  const ranks = new Int32Array(texts.length)
+  for (const [row, text] of texts.entries()) {
+    ranks[row] = expectDefined(rankOf.get(text), 'every text')
+  }
   return {
-    ranks: Int32Array.from(texts, (text) => expectDefined(rankOf.get(text), 'every text')),
+    ranks,
     distinct: sorted.length,
     bytesMax: sorted.reduce((most, text) => Math.max(most, Buffer.byteLength(text)), 0),
     missing: texts.reduce((sum, text) => sum + (text === '' ? 1 : 0), 0),
@@ -88,8 +111,15 @@ function byNumber(a: string, b: string): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-const sortByBytes = (texts: readonly string[], keyOfText: (text: string) => string): string[] =>
-  texts
-    .map((text) => ({ text, key: Buffer.from(keyOfText(text)) }))
-    .toSorted((a, b) => Buffer.compare(a.key, b.key))
-    .map(({ text }) => text)
+/** Texts by the bytes of their keys in UTF-8. Without surrogates their characters have the same order. */
+function sortByBytes(texts: readonly string[], keyOfText: (text: string) => string): string[] {
+  const keyed = texts.map((text) => ({ text, key: keyOfText(text) }))
+  const compare = keyed.some(({ key }) => SURROGATE.test(key)) ? byBytes : byCharacters
+  return keyed.toSorted((a, b) => compare(a.key, b.key)).map(({ text }) => text)
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
+const byCharacters = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { outOfRange } from '@rowhouse/platform'
 import { cutPartitions } from './cut-partitions.js'
 import { type RankedValues, countRanks } from './ranked-values.js'
 import { RowQueues } from './row-queues.js'
@@ -32,17 +32,14 @@ export function simulateLoad(values: RankedValues, partitions: number): number {
   const writers = createWriters(keys.subarray(warmUp), cutPartitions(load, partitions), partitions)
   let [steps, served, servedAtCut] = [0, 0, 0]
   while (writers.refill()) {
-    for (const key of writers.serve()) {
-      addOne(load, key)
-      served += 1
-    }
+    served += writers.serve(load)
     steps += 1
     if (served - servedAtCut < rowsPerCut) continue
     servedAtCut = served
     writers.cut(cutPartitions(load, partitions))
-    load.forEach((one, key) => {
-      load[key] = one * REMEMBERED
-    })
+    for (let key = 0; key < load.length; key++) {
+      load[key] = (load[key] ?? outOfRange()) * REMEMBERED
+    }
   }
   return steps === 0 ? 1 / partitions : served / (steps * partitions * ROWS_PER_STEP)
 }
@@ -53,8 +50,8 @@ function createWriters(keys: Int32Array, firstCut: Int32Array, partitions: numbe
   const queues = new RowQueues(keys.length, partitions)
   let [next, pending] = [0, 0]
   const enqueue = (row: number): void => {
-    const key = expectDefined(keys[row], 'a row')
-    queues.push(expectDefined(partitionOf[key], 'every key has a partition'), row)
+    const key = keys[row] ?? outOfRange()
+    queues.push(partitionOf[key] ?? outOfRange(), row)
   }
   return {
     /**
@@ -64,18 +61,19 @@ function createWriters(keys: Int32Array, firstCut: Int32Array, partitions: numbe
       for (; pending < pendingMax && next < keys.length; pending++) enqueue(next++)
       return next < keys.length
     },
-    /** The keys of the rows that the partitions serve in one step. */
-    serve: (): number[] => {
-      const taken: number[] = []
+    /** Adds the rows that the partitions serve in one step to the load; returns how many there are. */
+    serve: (load: Float64Array): number => {
+      let served = 0
       for (let partition = 0; partition < partitions; partition++) {
         for (let nth = 0; nth < ROWS_PER_STEP; nth++) {
           const row = queues.shift(partition)
           if (row === undefined) break
-          taken.push(expectDefined(keys[row], 'a row'))
+          addOne(load, keys[row] ?? outOfRange())
+          served += 1
         }
       }
-      pending -= taken.length
-      return taken
+      pending -= served
+      return served
     },
     cut: (cut: Int32Array): void => {
       partitionOf = cut
@@ -86,10 +84,15 @@ function createWriters(keys: Int32Array, firstCut: Int32Array, partitions: numbe
 
 /** Groups neighbouring keys, so that no step iterates over every key. */
 function runOfEachRow(values: RankedValues): Int32Array {
-  const runOf = cutPartitions(Float64Array.from(countRanks(values)), RUNS_MAX)
-  return values.ranks.map((rank) => expectDefined(runOf[rank], 'every rank has a run'))
+  const runOf = cutPartitions(new Float64Array(countRanks(values)), RUNS_MAX)
+  const { ranks } = values
+  const runs = new Int32Array(ranks.length)
+  for (let row = 0; row < ranks.length; row++) {
+    runs[row] = runOf[ranks[row] ?? outOfRange()] ?? outOfRange()
+  }
+  return runs
 }
 
 const addOne = (load: Float64Array, key: number): void => {
-  load[key] = expectDefined(load[key], 'a key') + 1
+  load[key] = (load[key] ?? outOfRange()) + 1
 }

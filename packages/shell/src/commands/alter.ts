@@ -47,7 +47,7 @@ export const alter: Command = {
   },
 }
 
-/** Both, since not every SDK can leave one of them out. */
+/** Always both units, because not every SDK can leave one out. */
 async function unitsOf(
   session: Session,
   tableName: string,

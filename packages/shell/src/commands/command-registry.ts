@@ -95,7 +95,7 @@ export const commands: readonly Command[] = [
 export const findCommand = (name: string): Command | undefined =>
   commands.find((command) => command.name === name || command.aliases?.includes(name) === true)
 
-/** `put help` */
+/** The help of one command, as in `put help`. */
 export const helpOf = ({ name }: Command): Given => new Given(new Map(), [name])
 
 export const helpCommand = help

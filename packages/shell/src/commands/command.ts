@@ -4,7 +4,7 @@ import type { Session } from '../session/session.js'
 export interface Flag {
   readonly name: string
   readonly short?: string
-  /** Other names, as older versions of the service's tool had them. */
+  /** Other names, from older versions of the service's tool. */
   readonly aliases?: readonly string[]
   readonly kind: 'text' | 'number' | 'switch'
   readonly text: string
@@ -17,7 +17,7 @@ export interface Command {
   readonly summary: string
   readonly samples: readonly string[]
   readonly flags: readonly Flag[]
-  /** What stands beside the flags, as in `help put`. */
+  /** The arguments besides flags, as in `help put`. */
   readonly words?: string
   readonly run: (session: Session, given: Given) => Promise<void> | void
 }
@@ -51,7 +51,7 @@ export const outputFlag: Flag = {
   text: 'write to this file',
 }
 
-/** What a command was given. */
+/** The flags and arguments of a command. */
 export class Given {
   readonly words: readonly string[]
   readonly #flags: ReadonlyMap<string, string>
@@ -90,7 +90,7 @@ export class Given {
   }
 }
 
-/** The table that a command is for. */
+/** The table of a command. */
 export function tableOf(session: Session, given: Given): string {
   const table = given.text('table') ?? session.usedTable
   if (table !== undefined) return table

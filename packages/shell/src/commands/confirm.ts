@@ -2,7 +2,7 @@ import { ShellError } from '../errors.js'
 import type { Session } from '../session/session.js'
 import type { Given } from './command.js'
 
-/** A person is asked before something is lost; a script has said what it wants. */
+/** Asks an interactive user before data is lost; a script is not asked. */
 export async function confirm(session: Session, given: Given, question: string): Promise<void> {
   if (given.isOn('yes') || !session.terminal.isInteractive) return
   const answer = await session.terminal.ask(`${question} (yes/no) `, 'answer')

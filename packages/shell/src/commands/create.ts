@@ -70,7 +70,7 @@ export const create: Command = {
 
 const wireType = (type: ColumnType): DefinedColumnType => (type === 'BINARY' ? 'BLOB' : type)
 
-/** What is given beside a file wins over the file. */
+/** Flags win over the file. */
 async function newTable(given: Given): Promise<NewTable> {
   const input = given.text('input')
   const file = input === undefined ? undefined : readTableFile(await readFile(input, 'utf8'), input)

@@ -4,7 +4,7 @@ import type { Command, Flag, Given } from './command.js'
 
 const NAME_WIDTH = 27
 
-/** All commands, or one with its samples and flags, as the service's own tool lays them out. */
+/** Shows all commands, or one with its samples and flags, in the layout of the service's tool. */
 export function writeHelp(session: Session, given: Given, commands: readonly Command[]): void {
   const [name] = given.words
   if (name === undefined) {

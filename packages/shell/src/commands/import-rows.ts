@@ -61,7 +61,7 @@ interface Reading {
 
 type Change = RequestOf<'BatchWriteRow'>['rows'][number]
 
-/** A line that is no row is counted and told, and the others go on. */
+/** Lines that are not rows are counted and reported, and the import continues. */
 async function* changesOf(input: string, reading: Reading, refuse: (reason: string) => void) {
   const lines = createInterface({ input: createReadStream(input), crlfDelay: Infinity })
   let number = 0

@@ -7,7 +7,7 @@ import { readRowLine } from '../formats/row-line.js'
 import type { Session } from '../session/session.js'
 import { type Flag, type Given, inputFlag, keyFlag, tableFlag } from './command.js'
 
-/** Flags of the commands that write a row. */
+/** The flags of commands that write a row. */
 export const rowFlags: readonly Flag[] = [
   tableFlag,
   keyFlag,
@@ -21,7 +21,7 @@ export const rowFlags: readonly Flag[] = [
   { ...inputFlag, text: 'a file with the row instead' },
 ]
 
-/** A row from flags or from a file. */
+/** The row from flags or from a file. */
 export async function inputRow(
   session: Session,
   given: Given,

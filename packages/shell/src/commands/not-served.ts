@@ -19,12 +19,12 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['sql', 'SQL is not served: read rows with get, scan and search'],
 ]
 
-/** Commands of the service's own tool that say plainly why they do nothing here. */
+/** Commands of the service's tool that are not served here, with the reason. */
 export const notServed: readonly Command[] = TEXTS.map(([name, text]) => ({
   name,
   summary: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
   samples: [],
-  // Whatever is given, the answer is the same.
+  // The answer does not depend on flags.
   flags: [],
   words: '...',
   run() {

@@ -1,7 +1,7 @@
 import { UseError } from '../errors.js'
 import { type Command, type Flag, Given } from './command.js'
 
-/** `--flag value`, `--flag=value`, `-f value`, `-f=value`, `-fvalue`; a switch needs no value. */
+/** Parses `--flag value`, `--flag=value`, `-f value`, `-f=value` and `-fvalue`; a switch needs no value. */
 export function parseFlags(command: Command, words: readonly string[]): Given {
   const values = new Map<string, string>()
   const others: string[] = []
@@ -25,7 +25,7 @@ export function parseFlags(command: Command, words: readonly string[]): Given {
   return new Given(values, others)
 }
 
-/** What is missing is told after the command's help was looked for. */
+/** Reports missing flags. It is called after the check whether the command's help was asked for. */
 export function checkNeeded({ name, flags }: Command, given: Given): void {
   for (const flag of flags) {
     if (flag.isNeeded === true && given.text(flag.name) === undefined) {
@@ -44,7 +44,7 @@ function readFlag(
   const name = label.replace(/^--?/, '')
   const flag = flags.find((candidate) => answersTo(candidate, name))
   if (flag !== undefined) return { flag, value }
-  // The value may follow a short name at once.
+  // The value may follow a short name without a space.
   const short = label.startsWith('--')
     ? undefined
     : flags.find((candidate) => candidate.short === name[0] && candidate.kind !== 'switch')

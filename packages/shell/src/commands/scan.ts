@@ -53,11 +53,11 @@ async function rangeOf(session: Session, given: Given): Promise<RequestOf<'GetRa
   return { operation: 'GetRange', table, ...range, isBackward, limit, ...selectedOf(given) }
 }
 
-/** Without a limit a table for people ends early, and says so. */
+/** Without a limit the table ends early, with a note. */
 async function showTable(session: Session, request: RequestOf<'GetRange'>): Promise<void> {
   const most = request.limit ?? shellLimits.SHOWN_ROWS
   const all: Row[] = []
-  // One more row than is shown tells whether there are more.
+  // One more row than is shown is read, to know whether there are more.
   const asked = request.limit === undefined ? { ...request, limit: most + 1 } : request
   for await (const rows of rangePages(session, asked)) all.push(...rows)
   session.lastRequest = request

@@ -3,7 +3,7 @@ import { UseError } from '../errors.js'
 import { namesOf } from '../formats/columns.js'
 import { type Flag, type Given, columnsFlag } from './command.js'
 
-/** Flags that say what is read of each row. */
+/** The flags for the columns and versions to read of each row. */
 export const selectionFlags: readonly Flag[] = [
   columnsFlag,
   { name: 'max_version', kind: 'number', text: 'versions of a column, newest first (default: 1)' },

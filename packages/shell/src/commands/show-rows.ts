@@ -13,7 +13,7 @@ export function showRows(session: Session, rows: readonly Row[], areVersionsShow
   else session.write(drawRows(rows))
 }
 
-/** The newest version of each column; empty where a row has none. */
+/** Shows the newest version of each column; cells of missing columns are empty. */
 function drawRows(rows: readonly Row[]): string {
   const keyNames = rows[0]?.key.map(({ name }) => name) ?? []
   const names = [...new Set(rows.flatMap(({ columns }) => columns.map(({ name }) => name)))]
@@ -41,7 +41,7 @@ function showVersions(session: Session, rows: readonly Row[]): void {
   }
 }
 
-/** What came back of a write: the key, where the server has made a part of it. */
+/** Shows the result of a write: the key, if the server has generated a part of it. */
 export function showWritten(session: Session, bytes: Buffer | undefined): void {
   const rows = bytes === undefined ? [] : rowsOf(bytes)
   if (rows.length === 0) session.done()

@@ -4,7 +4,7 @@ import { Members, listOf } from '../json/members.js'
 import { type JsonValue, readJson } from '../json/read-json.js'
 import { plainValue, typeNamed, typedValue } from './values.js'
 
-/** `[{"c":"name","v":"x"},{"c":"n","v":1,"isint":true},{"c":"b","v":"YWI=","t":"binary"}]` */
+/** Parses `[{"c":"name","v":"x"},{"c":"n","v":1,"isint":true},{"c":"b","v":"YWI=","t":"binary"}]`. */
 export const columnsOf = (text: string, where = '--attr'): readonly ColumnCell[] =>
   listOf(readJson(text, where), where).map((column) => columnOf(column, where))
 
@@ -25,7 +25,7 @@ export function columnOf(json: JsonValue, where: string): ColumnCell {
   return { name, value: typed, ...(timestamp !== undefined && { timestamp }) }
 }
 
-/** Columns by their names alone, separated by commas. */
+/** Names of columns, separated by commas. */
 export const namesOf = (text: string | undefined): readonly string[] =>
   (text ?? '')
     .split(',')

@@ -13,7 +13,7 @@ import { type JsonList, type JsonValue, readJson } from '../json/read-json.js'
 import type { Writable } from '../json/write-json.js'
 import { readSort, sortJson } from './sort-json.js'
 
-/** The schema of a search index as `describe_search_index` shows it. */
+/** Reads the schema of a search index in the form of `describe_search_index`. */
 export function readIndexSchema(text: string, where: string): IndexSchema {
   const schema = new Members(readJson(text, where), where)
   const setting = schema.object('IndexSetting')
@@ -91,7 +91,7 @@ function vectorOf(vector: Members): VectorOptions {
 const oneOf = <T extends string>(text: string | undefined, names: readonly T[]): T | undefined =>
   names.find((name) => name === text?.toUpperCase())
 
-/** In the order of the service's own tool, with null for what is unset. */
+/** The members in the order of the service's tool, with null for unset ones. */
 export const indexSchemaJson = ({
   indexSetting,
   fieldSchemas,

@@ -4,7 +4,7 @@ import { listOf } from '../json/members.js'
 import { type JsonList, type JsonValue, readJson } from '../json/read-json.js'
 import { typedValue } from './values.js'
 
-/** The key of a row: a JSON array in the order of the table's key; null where the server numbers. */
+/** The key of a row: a JSON array in the order of the table's key; null for an auto-increment column. */
 export const keyOf = (text: string, schema: readonly KeyColumn[]): Key =>
   keyOfValues(listOf(readJson(text, '--pk'), '--pk'), schema, '--pk')
 
@@ -15,7 +15,7 @@ export function keyOfValues(values: JsonList, schema: readonly KeyColumn[], wher
   return schema.map((column, at) => cellOf(column, values[at] ?? null, where))
 }
 
-/** A bound of a range: columns that are left out, or null, stand before or after all values. */
+/** A bound of a range: columns that are null or left out are below or above all values. */
 export function boundOf(
   text: string | undefined,
   schema: readonly KeyColumn[],

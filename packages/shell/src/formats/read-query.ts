@@ -6,7 +6,7 @@ import type { JsonValue } from '../json/read-json.js'
 import { pointOf } from './read-geo-point.js'
 import { termOf } from './read-term.js'
 
-/** `{"Name":"TermQuery","Query":{"FieldName":"gid","Term":77}}`, as the Go SDK writes queries. */
+/** Reads `{"Name":"TermQuery","Query":{"FieldName":"gid","Term":77}}`, the Go SDK's form of queries. */
 export function readQuery(json: JsonValue): Query {
   const members = new Members(json, 'a query')
   const name = members.text('Name')
@@ -122,7 +122,7 @@ function operatorOf(value: JsonValue | undefined): 'OR' | 'AND' {
 
 const SCORE_MODES: readonly NestedScoreMode[] = ['NONE', 'AVG', 'MAX', 'TOTAL', 'MIN']
 
-/** By name, or by number from 1. */
+/** The score mode by name, or by number from 1. */
 function scoreModeOf(value: JsonValue | undefined): NestedScoreMode {
   if (value === undefined) return 'AVG'
   const mode = SCORE_MODES.find((name, at) => value === name || value === BigInt(at + 1))

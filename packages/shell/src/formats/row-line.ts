@@ -7,7 +7,7 @@ import { type Writable, writeJson } from '../json/write-json.js'
 import { columnOf } from './columns.js'
 import { keyOfValues } from './key.js'
 
-/** A row as it was read: versions of a column stand newest first. */
+/** A row as it was read; the versions of a column are ordered newest first. */
 export interface Row {
   readonly key: readonly { readonly name: string; readonly value: Value }[]
   readonly columns: readonly ColumnCell[]
@@ -32,8 +32,8 @@ function valueOf({ name, value: variant }: PlainBufferCell): Value {
 }
 
 /**
- * The line of a row as the service's own tool exports it: positions instead of names for the key. Bytes get
- * a type of their own, since nothing else tells them from a string.
+ * The line of a row in the format of the service's tool: positions instead of names for the key. Bytes are
+ * marked with a type, because nothing else distinguishes them from a string.
  */
 export const rowLine = ({ key, columns }: Row): string =>
   writeJson({
@@ -52,7 +52,7 @@ const columnJson = ({ name, value, timestamp }: ColumnCell): Writable => ({
 const jsonValue = (value: Value): string | bigint | number | boolean =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 
-/** A row of an input file, of which the key has positions alone. */
+/** A row of an input file, whose key has only positions. */
 export function readRowLine(
   line: string,
   schema: readonly KeyColumn[],
@@ -64,7 +64,7 @@ export function readRowLine(
   return { key, columns: columns.map((column) => columnOf(column, where)) }
 }
 
-/** A value as a table shows it. */
+/** The text of a value in a table. */
 export const shownValue = (value: KeyCell['value']): string => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   return typeof value === 'object' ? value.mark : String(value)

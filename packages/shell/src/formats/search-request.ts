@@ -13,7 +13,7 @@ import { readQuery } from './read-query.js'
 import { readSort } from './sort-json.js'
 import { termOf } from './read-term.js'
 
-/** A search as the Go SDK writes it; `{}` finds all rows. A query alone will do as well. */
+/** Reads a search in the Go SDK's form, or only its query; `{}` finds all rows. */
 export function readSearch(text: string, where: string): SearchQuery {
   const json = readJson(text, where)
   const search = new Members(json, where)

@@ -12,7 +12,7 @@ import type { Writable } from '../json/write-json.js'
 import { pointOf } from './read-geo-point.js'
 import { termOf } from './read-term.js'
 
-/** `{"Sorters":[{"Name":"FieldSort","Sorter":{"FieldName":"gid","Order":"DESC"}}]}` */
+/** Reads `{"Sorters":[{"Name":"FieldSort","Sorter":{"FieldName":"gid","Order":"DESC"}}]}`. */
 export function readSort(members: Members): Sort {
   const sorters = members.list('Sorters').map((json) => readSorter(new Members(json, 'a sorter')))
   if (sorters.length === 0) throw new UseError('Sorter is invalid.')

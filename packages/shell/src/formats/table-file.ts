@@ -6,7 +6,7 @@ import { type JsonList, readJson } from '../json/read-json.js'
 import type { Writable } from '../json/write-json.js'
 import { typeNamed } from './values.js'
 
-/** `[{"c":"uid","t":"string"},{"c":"pid","t":"integer","opt":"auto"}]` */
+/** Parses `[{"c":"uid","t":"string"},{"c":"pid","t":"integer","opt":"auto"}]`. */
 export const keyColumnsOf = (list: JsonList, where: string): KeyColumn[] =>
   list.map((json) => {
     const members = new Members(json, `a column of ${where}`)
@@ -32,7 +32,7 @@ export const definedColumnsOf = (list: JsonList, where: string): NewTable['colum
 export const listFlag = (text: string, where: string): JsonList =>
   listOf(readJson(text, where), where)
 
-/** A table as a file describes it: what `desc` shows. */
+/** Reads the description of a table in the form of `desc`. */
 export function readTableFile(text: string, where: string): NewTable {
   const table = new Members(readJson(text, where), where)
   const meta = table.needObject('Meta')
@@ -49,7 +49,7 @@ export function readTableFile(text: string, where: string): NewTable {
   }
 }
 
-/** The key of a table as the service tells it. */
+/** The key of a table from the service's description. */
 export const keySchemaOf = ({ tableMeta }: DescribeTableReply): KeyColumn[] =>
   tableMeta.primaryKey.map(({ name, type, autoIncrement }) => {
     if (typeof type !== 'string') throw new ShellError(`${name} has a type that is not known`)

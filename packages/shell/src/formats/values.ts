@@ -7,7 +7,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 const INT64_MAX = 2n ** 63n - 1n
 
-/** A value of a type that is known; `where` names it in errors. Bytes are base64. */
+/** A value of a known type; `where` is its name in errors. Bytes are base64. */
 export function typedValue(value: JsonValue, type: ColumnType, where: string): Value {
   if (type === 'BINARY') return bytesOf(value, where)
   if (type === 'STRING' && typeof value === 'string') return value
@@ -17,7 +17,7 @@ export function typedValue(value: JsonValue, type: ColumnType, where: string): V
   throw new UseError(`${where} is no ${type.toLowerCase()}: ${writeJson(value)}`)
 }
 
-/** A value whose JSON says its type; a number is a double, as the service's own tool takes it. */
+/** A value with the type of its JSON; a number is a double, as in the service's tool. */
 export function plainValue(value: JsonValue, where: string): Value {
   if (isNumber(value)) return Number(value)
   if (typeof value === 'string' || typeof value === 'boolean') return value
@@ -48,7 +48,7 @@ const TYPES: ReadonlyMap<string, ColumnType> = new Map([
   ['binary', 'BINARY'],
 ])
 
-/** A type as commands name it, in any case. */
+/** A type by its name in commands, in any case. */
 export function typeNamed(name: string, where: string): ColumnType {
   const type = TYPES.get(name.toLowerCase())
   if (type !== undefined) return type

@@ -13,7 +13,7 @@ test('integers keep all their digits, and doubles stay doubles', () => {
   expect(writeJson({ a: 2n ** 63n - 1n, b: undefined })).toBe('{"a":9223372036854775807}')
 })
 
-test('what JSON.parse reads is read alike', () => {
+test('values are parsed like by JSON.parse', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(0, 2), (json, indent) => {
       const value = readJson(json, 'it')

@@ -2,8 +2,8 @@ import { UseError } from '../errors.js'
 import type { JsonList, JsonObject, JsonValue } from './read-json.js'
 
 /**
- * The members of an object by their names in lower case: the manual's samples mix `C` and `c`. What is null
- * counts as left out. `where` names the object in errors.
+ * The members of an object by their names in lower case, because the manual's samples mix `C` and `c`. A
+ * null member counts as absent. `where` is the object's name in errors.
  */
 export class Members {
   readonly where: string
@@ -17,7 +17,7 @@ export class Members {
     )
   }
 
-  /** Undefined when it is left out or null; the first of several names that is there. */
+  /** The first of these members that is there; undefined if all are absent or null. */
   get(...names: readonly string[]): JsonValue | undefined {
     for (const name of names) {
       const value = this.#members.get(name.toLowerCase())
@@ -73,7 +73,7 @@ export class Members {
     return new Members(this.need(...names), names[0] ?? this.where)
   }
 
-  /** Empty when it is left out. */
+  /** Empty if the member is absent. */
   list(...names: readonly string[]): JsonList {
     const value = this.get(...names)
     return value === undefined ? [] : listOf(value, `${names[0]} of ${this.where}`)

@@ -2,8 +2,8 @@ import { UseError } from '../errors.js'
 import { shellLimits } from '../limits.js'
 
 /**
- * What JSON says: numbers without fraction and exponent are bigint, others number, since integers beyond 2^53
- * must stay what they are.
+ * A JSON value. Numbers without fraction and exponent are bigint, so that integers beyond 2^53 are exact;
+ * other numbers are number.
  */
 export type JsonValue = string | bigint | number | boolean | null | JsonList | JsonObject
 export type JsonList = readonly JsonValue[]
@@ -15,7 +15,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:(?:\.\d+)?(?:[eE][+-]?\d+)?)/y
 const STRING = /"(?:[^"\\]|\\.)*"/sy
 const SPACE = /[ \t\r\n]*/y
 
-/** Throws UseError with the place where the text stops being JSON; `what` names the text. */
+/** Parses JSON. Throws UseError with the place of the error; `what` is the name of the text. */
 export function readJson(text: string, what: string): JsonValue {
   const reader = new Reader(text, what)
   const value = reader.value(0)
@@ -122,7 +122,7 @@ const WORDS: readonly (readonly [string, boolean | null])[] = [
   ['null', null],
 ]
 
-/** Whether text that was typed so far is a whole value: no bracket and no string is open. */
+/** Whether a typed text is a complete value: no bracket and no string is open. */
 export function isWholeJson(text: string): boolean {
   const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, 's')
   if (bare.includes('"') || bare.trim() === '') return false

@@ -1,13 +1,13 @@
 import { expectDefined } from '@rowhouse/platform'
 import type { Command, Flag } from '../commands/command.js'
 
-/** Names that the instance has now. */
+/** The names of the instance's tables and search indexes. */
 export interface Names {
   readonly tables: readonly string[]
   readonly searchIndexes: readonly string[]
 }
 
-/** What a line may go on with, and the part of it that this replaces. */
+/** The possible completions of a line, and the part of it that they replace. */
 export function complete(
   line: string,
   commands: readonly Command[],
@@ -53,6 +53,6 @@ function valuesOf(command: Command, { name }: Flag, names: Names): readonly stri
   return []
 }
 
-/** `output table|json` */
+/** The words of a command's argument, such as `table|json`. */
 const wordsOf = ({ words = '' }: Command): readonly string[] =>
   words.includes('|') ? words.split('|') : []

@@ -20,11 +20,11 @@ test.each([
   "config --key 's3cr",
 ])('%s is not kept', (line) => expect(mayBeKept(line)).toBe(false))
 
-test('other lines are, a key of a row too', () => {
+test('other lines are kept, also those with the key of a row', () => {
   expect(mayBeKept(`put -k '["key"]' --condition ignore`)).toBe(true)
 })
 
-test.runIf(process.platform !== 'win32')('the file is for its owner alone', async () => {
+test.runIf(process.platform !== 'win32')('only its owner can read the file', async () => {
   const file = await path()
   writeHistory(file, ['list', 'config --key s3cret', 'exit'])
   expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -4,13 +4,13 @@ import { hasCode } from '@rowhouse/platform'
 import { shellLimits } from '../limits.js'
 import { splitWords } from './split-words.js'
 
-/** A line that names a secret is never kept, whatever else is wrong with it. */
+/** Whether a line may be kept: never one with a secret, even if it is invalid. */
 export function mayBeKept(line: string): boolean {
   const { words } = splitWords(line)
   return !words.some((word) => /^-{0,2}(?:key|token|secret|access[-_]?key)(?:=|$)/i.test(word))
 }
 
-/** Oldest first; none when there is no file. */
+/** The lines, oldest first; empty if there is no file. */
 export function readHistory(path: string): string[] {
   try {
     return readFileSync(path, 'utf8')
@@ -23,11 +23,11 @@ export function readHistory(path: string): string[] {
   }
 }
 
-/** Nobody else may read what somebody typed. */
+/** Writes the history; only its owner may read it. */
 export function writeHistory(path: string, lines: readonly string[]): void {
   const kept = lines.filter(mayBeKept).slice(-shellLimits.HISTORY_LINES)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   writeFileSync(path, kept.map((line) => `${line}\n`).join(''), { mode: 0o600 })
-  // The mode of writeFile is that of new files alone.
+  // The mode of writeFile applies only to new files.
   chmodSync(path, 0o600)
 }

@@ -1,14 +1,14 @@
 export interface SplitLine {
   readonly words: readonly string[]
-  /** A quote is still open, or the line ends with a backslash: it goes on with the next one. */
+  /** Whether a quote is open or the line ends with a backslash, so that it continues on the next line. */
   readonly isOpen: boolean
 }
 
 type Quote = 'none' | 'single' | 'double'
 
 /**
- * The words of a line. Single quotes keep everything as it is, as JSON needs it. In double quotes a backslash
- * escapes a double quote and itself, and outside quotes whatever follows.
+ * Splits a line into words. Single quotes keep everything, as JSON needs. A backslash in double quotes
+ * escapes a double quote and itself, and outside of quotes any character.
  */
 export function splitWords(line: string): SplitLine {
   const words: string[] = []
@@ -40,6 +40,6 @@ function opensOrCloses(character: string, quote: Quote): boolean {
 
 const isSpace = (character: string): boolean => /\s/.test(character)
 
-/** A word as a line has it, so that it is split as this one word again. */
+/** Quotes a word so that it is split as one word again. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawBox } from './box.js'
 
-test('a rule stands after every row', () => {
+test('a rule follows every row', () => {
   expect(
     drawBox(
       ['name', 'n'],
@@ -24,7 +24,7 @@ test('a rule stands after every row', () => {
   )
 })
 
-test('what would steer the terminal is shown as text', () => {
+test('control characters are shown as text', () => {
   expect(drawBox(['v'], [['\u001b[2Ja\nb\u009b']])).toContain(String.raw`| \u001b[2Ja\nb`)
   expect(drawBox(['v'], [['x'.repeat(1000)]])).toContain('x…')
   // oxlint-disable-next-line no-control-regex

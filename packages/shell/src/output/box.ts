@@ -1,7 +1,7 @@
 import { expectDefined } from '@rowhouse/platform'
 import { shellLimits } from '../limits.js'
 
-/** A table as the service's own tool draws it: a rule after every row. */
+/** Draws a table like the service's tool: a rule follows every row. */
 export function drawBox(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const shown = [titles, ...rows].map((row) => row.map(shorten))
   const widths = titles.map((_, at) => Math.max(...shown.map((row) => widthOf(cellOf(row, at)))))
@@ -16,7 +16,7 @@ export function drawBox(titles: readonly string[], rows: readonly (readonly stri
 const cellOf = (row: readonly string[], at: number): string =>
   expectDefined(row[at], 'a row has a cell for every title')
 
-/** Control characters would break the lines, or steer the terminal. */
+/** Shortens a cell, and escapes control characters, which would break lines or control the terminal. */
 function shorten(text: string): string {
   const plain = text.replaceAll(/\p{Cc}/gu, escaped)
   const characters = Array.from(plain)
@@ -29,7 +29,7 @@ const escaped = (character: string): string =>
 
 const padded = (text: string, width: number): string => text + ' '.repeat(width - widthOf(text))
 
-/** Columns on a terminal: Chinese characters take two. */
+/** The number of columns on a terminal: Chinese characters take two. */
 function widthOf(text: string): number {
   let width = 0
   for (const character of text) {
@@ -39,11 +39,11 @@ function widthOf(text: string): number {
   return width
 }
 
-/** It stands above or below the character before it. */
+/** A mark is above or below the character before it and takes no column. */
 const MARK = /\p{M}/u
 
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
 
-/** Punctuation beside Chinese characters. */
+/** Punctuation of Chinese text. */
 const WIDE_SIGN = /[\u3000-\u303f\uff01-\uff60]/

@@ -5,7 +5,7 @@ import { shellLimits } from '../limits.js'
 import type { Session } from '../session/session.js'
 import { encodeKey, selectionOf } from './rows.js'
 
-/** The rows of a range, page by page, at most as many as the request limits it to. */
+/** The rows of a range, page by page, up to the request's limit. */
 export async function* rangePages(
   session: Session,
   request: RequestOf<'GetRange'>,

@@ -80,7 +80,7 @@ function encodeChange(change: Change): Buffer {
 
 const TYPES = { put: 'PUT', update: 'UPDATE', delete: 'DELETE' } as const
 
-/** A change as a batch carries it; the key comes back when the server makes a part of it. */
+/** A change in the form of a batch; the reply has the key if the server generates a part of it. */
 export function changeRequest(change: Change): RowInBatchWriteRowRequest {
   const isNumbered = change.key.some(({ value }) => isMark(value))
   return {
@@ -91,7 +91,7 @@ export function changeRequest(change: Change): RowInBatchWriteRowRequest {
   }
 }
 
-/** The members that a request of one row has beside its bytes. */
+/** The members of a request for one row, besides the row's bytes. */
 export function writeRequest(table: string, change: Change) {
   const { condition, returnContent, rowChange } = changeRequest(change)
   const request = { tableName: table, condition, returnContent, transactionId: undefined }

@@ -8,7 +8,7 @@ type Change = RequestOf<'BatchWriteRow'>['rows'][number]
 
 export interface Written {
   readonly succeeded: number
-  /** Why rows were refused: text of the service, once for each text. */
+  /** The service's texts for refused rows, each once. */
   readonly reasons: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export async function writeRows(
   return { succeeded: results.length - refused.length, reasons: refused }
 }
 
-/** Rows of one request: as many as the service takes, and not too many bytes. */
+/** Splits rows into requests within the service's bounds of rows and bytes. */
 export async function* inBatches(
   changes: AsyncIterable<{ readonly change: Change; readonly bytes: number }>,
 ): AsyncGenerator<readonly Change[], void, undefined> {
@@ -53,5 +53,5 @@ export async function* inBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Half of what a request may have: names and checksums come on top. */
+/** Half of a request's bound, because names and checksums are added. */
 const BATCH_BYTES = 2 * 1_048_576

@@ -1,6 +1,6 @@
 import { CallError } from '@rowhouse/client'
 
-/** One line of what went wrong, and the exit code: 2 for wrong use, 1 for the rest. */
+/** An error as one line, and the exit code: 2 for wrong use, otherwise 1. */
 export function explain(error: unknown): { readonly text: string; readonly exitCode: 1 | 2 } {
   if (!(error instanceof Error)) return { text: String(error), exitCode: 1 }
   if (error instanceof CallError) {

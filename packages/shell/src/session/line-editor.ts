@@ -10,7 +10,7 @@ export interface LineEditorParts {
   /** Oldest first. */
   readonly history: readonly string[]
   readonly complete: (line: string) => Promise<readonly [readonly string[], string]>
-  /** Control-C while no line is awaited: the command that runs is to end. */
+  /** Called on Control-C while a command runs, to end it. */
   readonly onInterrupt: () => void
 }
 
@@ -20,7 +20,7 @@ export interface LineEditor extends Terminal {
   close(): void
 }
 
-/** A terminal with a person in front of it. */
+/** An interactive terminal. */
 export function createLineEditor(parts: LineEditorParts): LineEditor {
   const queue = new LineQueue()
   const kept: string[] = [...parts.history]
@@ -40,7 +40,7 @@ export function createLineEditor(parts: LineEditorParts): LineEditor {
       )
     },
   })
-  // The list is the editor's own: what is taken out of it cannot be brought back by an arrow key.
+  // The list is the editor's own, so a removed line cannot be recalled by an arrow key.
   editor.on('history', (lines) => {
     lines.splice(0, lines.length, ...lines.slice(isAnswer ? 1 : 0).filter(mayBeKept))
   })

@@ -1,4 +1,4 @@
-/** Lines that come in by themselves, and are asked for one by one. */
+/** Buffers lines that arrive at any time and are read one by one. */
 export class LineQueue {
   readonly #lines: string[] = []
   #isClosed = false

@@ -2,7 +2,7 @@ import { UseError } from '../errors.js'
 import { isWholeJson } from '../json/read-json.js'
 import type { Session } from './session.js'
 
-/** JSON over as many lines as it takes: it ends when its brackets are closed, or at the end of the input. */
+/** Reads JSON over several lines, until its brackets are closed or the input ends. */
 export async function readBlock(session: Session, what: string): Promise<string> {
   if (session.terminal.isInteractive) session.write(`${what} as JSON:\n`)
   let text = ''

@@ -4,7 +4,7 @@ import { findCommand, helpCommand, helpOf } from '../commands/command-registry.j
 import { splitWords } from '../line/split-words.js'
 import type { Session } from './session.js'
 
-/** Runs one line. Comments begin with `#`; an empty line does nothing. Throws what went wrong. */
+/** Runs one line. Comments begin with `#`; an empty line does nothing. Throws on errors. */
 export async function runLine(session: Session, line: string): Promise<void> {
   if (line.trimStart().startsWith('#')) return
   const { words } = splitWords(line.trim().replace(/;$/, ''))
@@ -29,5 +29,5 @@ export async function runCommand(
   await command.run(session, given)
 }
 
-/** Takes anything, since its answer is always the same. */
+/** Whether a command accepts any arguments, because its answer does not depend on them. */
 const isOpenEnded = (words: string | undefined): boolean => words === '...'

@@ -6,7 +6,7 @@ import type { Session } from './session.js'
 export const PROMPT = 'tablestore> '
 export const MORE_PROMPT = '> '
 
-/** A line with those that follow while a quote is open; undefined at the end of the input. */
+/** The next line, with further ones while a quote is open; undefined at the end of the input. */
 export async function nextLine({ terminal }: Session): Promise<string | undefined> {
   let line = await terminal.ask(PROMPT)
   while (line !== undefined && splitWords(line).isOpen && !line.trimStart().startsWith('#')) {
@@ -18,8 +18,8 @@ export async function nextLine({ terminal }: Session): Promise<string | undefine
 }
 
 /**
- * Runs lines to the end of the input and answers the exit code. A person goes on after an error; a script
- * ends, unless it is to go on.
+ * Runs lines to the end of the input and returns the exit code. After an error an interactive session
+ * continues, and a script ends unless it is told to keep going.
  */
 export async function runLines(
   session: Session,

@@ -14,19 +14,19 @@ export interface ShellOptions {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
   readonly errorOutput: NodeJS.WritableStream
-  /** Whether a person sits at both ends. */
+  /** Whether input and output are a terminal. */
   readonly isInteractive: boolean
   readonly connection: Connection
   readonly connect: (options: ClientOptions) => Client
   readonly format: Output
   readonly historyPath: string
-  /** Shown first, to a person. */
+  /** Is shown first on a terminal. */
   readonly banner: string
-  /** A script goes on after an error. */
+  /** Whether a script continues after an error. */
   readonly keepsGoing: boolean
 }
 
-/** Runs the shell to its end and answers the exit code. */
+/** Runs the shell to its end and returns the exit code. */
 export const runShell = (options: ShellOptions): Promise<number> =>
   options.isInteractive ? runInteractive(options) : runScript(options)
 
@@ -59,7 +59,7 @@ async function runInteractive(options: ShellOptions): Promise<number> {
   options.output.write(options.banner)
   try {
     await runLines(session, (text) => options.output.write(text), true)
-    // Control-D leaves the cursor behind the prompt.
+    // After Control-D the cursor is behind the prompt.
     if (!session.isOver) options.output.write('\n')
   } finally {
     editor.close()
@@ -74,7 +74,7 @@ const sessionOf = (
   terminal: Session['terminal'],
 ): Session => new Session({ terminal, connection, connect, output: format })
 
-/** Completion is a help, not a command: without a connection there are no names. */
+/** The names for completion, which has none without a connection instead of failing. */
 async function namesOf(session: Session): Promise<Names> {
   try {
     const [{ tableNames }, { indices }] = await Promise.all([
@@ -92,7 +92,7 @@ export type OneShotOptions = Pick<
   'input' | 'output' | 'errorOutput' | 'connection' | 'connect' | 'format'
 >
 
-/** Runs one command and answers the exit code. */
+/** Runs one command and returns the exit code. */
 export async function runOnce(
   options: OneShotOptions,
   name: string,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Terminal } from './terminal.js'
 
-/** Lines of a stream, with nobody to be asked. */
+/** A terminal that reads lines of a stream and cannot ask questions. */
 export function createScriptTerminal(
   input: NodeJS.ReadableStream,
   write: (text: string) => void,

@@ -8,7 +8,7 @@ import { type Writable, writeJson } from '../json/write-json.js'
 import { drawBox } from '../output/box.js'
 import type { Terminal } from './terminal.js'
 
-/** What is known of a connection so far; parts may be set one by one. */
+/** The known parts of a connection, which may be set one by one. */
 export interface Connection {
   readonly endpoint?: string
   readonly instance?: string
@@ -28,7 +28,7 @@ export interface SessionParts {
 
 export type Output = 'table' | 'json'
 
-/** What lasts from command to command: the connection, the used table, and the last request. */
+/** The state between commands: the connection, the used table, and the last request. */
 export class Session {
   readonly terminal: Terminal
   readonly #connect: SessionParts['connect']
@@ -39,7 +39,7 @@ export class Session {
   usedTable: string | undefined
   lastRequest: Request | undefined
   isOver = false
-  /** Ends the command that runs. */
+  /** Ends the running command. */
   signal: AbortSignal | undefined
 
   constructor({ terminal, connection, connect, output }: SessionParts) {
@@ -53,7 +53,7 @@ export class Session {
     return this.#connection
   }
 
-  /** Changes parts of the connection; the next request opens it. */
+  /** Changes parts of the connection, which the next request opens. */
   async configure(change: Connection): Promise<void> {
     this.#connection = { ...this.#connection, ...change }
     this.#keys.clear()
@@ -66,7 +66,7 @@ export class Session {
     return this.#client
   }
 
-  /** Sends a request, and keeps what it was for `code`. */
+  /** Sends a request, and keeps it for the command `code`. */
   send<Wire, Reply>(
     request: Request,
     codec: OperationCodec<Wire, Reply>,
@@ -77,7 +77,7 @@ export class Session {
     return this.call(codec, wire, headers)
   }
 
-  /** A call that nobody asked for by a command of its own. */
+  /** Makes an internal call, which is not kept for `code`. */
   call<Wire, Reply>(
     codec: OperationCodec<Wire, Reply>,
     wire: Wire,
@@ -89,7 +89,7 @@ export class Session {
     })
   }
 
-  /** The key of a table or of a secondary index, asked for once. */
+  /** The key of a table or of a secondary index, which is read once. */
   async keyOf(table: string): Promise<readonly KeyColumn[]> {
     const known = this.#keys.get(table)
     if (known !== undefined) return known
@@ -98,7 +98,7 @@ export class Session {
     return key
   }
 
-  /** The table may have another key from now on. */
+  /** Forgets the key of a table, which may change. */
   forget(table: string): void {
     this.#keys.delete(table)
     if (this.usedTable === table) this.usedTable = undefined
@@ -112,7 +112,7 @@ export class Session {
     this.write(`${writeJson(value)}\n`)
   }
 
-  /** A table for people, or one JSON value. */
+  /** Shows a table, or one JSON value. */
   show(
     titles: readonly string[],
     rows: readonly (readonly string[])[],

@@ -1,8 +1,8 @@
-/** Where a session reads and writes. */
+/** The input and output of a session. */
 export interface Terminal {
-  /** Whether a person sits there, who may be asked. */
+  /** Whether a user can be asked. */
   readonly isInteractive: boolean
   write(text: string): void
-  /** The next line; undefined at the end. What only answers a question is no part of the history. */
+  /** The next line; undefined at the end. Answers to questions are not part of the history. */
   ask(prompt: string, kind?: 'line' | 'answer'): Promise<string | undefined>
 }

@@ -1,7 +1,7 @@
 import { startMemoryServer } from '@rowhouse/server/testing'
 import type { Connection } from '../session/session.js'
 
-/** A server in memory with one instance, for the tests of the shell. */
+/** A server in memory with one instance, for tests of the shell. */
 export interface TestServer {
   readonly connection: Required<Pick<Connection, 'endpoint' | 'instance' | 'id' | 'secret'>>
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { Client } from '@rowhouse/client'
 import { MORE_PROMPT, PROMPT, runLines } from '../session/run-script.js'
 import { type Connection, Session } from '../session/session.js'
 
-/** What was typed in a transcript: the lines behind a prompt. */
+/** The input of a transcript: the lines with a prompt. */
 function inputOf(transcript: string): string[] {
   return transcript.split('\n').flatMap((line) => {
     const prompt = [PROMPT, MORE_PROMPT].find((one) => line.startsWith(one.trimEnd()))
@@ -11,7 +11,7 @@ function inputOf(transcript: string): string[] {
 }
 
 export interface TranscriptSession {
-  /** The transcript as it is now: its input with what the shell answers. */
+  /** The current transcript: its input with the shell's output. */
   replay(transcript: string): Promise<string>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export function transcriptSession(connection: Connection): TranscriptSession {
   }
 }
 
-/** Times, ids of requests and the port differ from run to run. */
+/** Replaces times, request ids and the port, which differ between runs. */
 const withoutChance = (text: string, { endpoint = '' }: Connection): string =>
   text
     .replaceAll(endpoint, 'http://127.0.0.1:8087')

@@ -69,7 +69,7 @@ function selectionStatements({ columns, maxVersions, time }: Selected): string[]
   ]
 }
 
-/** Without a limit the range is read to its end. */
+/** Reads the range to its end if there is no limit. */
 function range(request: RequestOf<'GetRange'>): Code[] {
   const page = [
     'var response = client.GetRange(new GetRangeRequest(criteria));',
@@ -94,7 +94,7 @@ function range(request: RequestOf<'GetRange'>): Code[] {
   ]
 }
 
-/** The SDK takes the changes of a table by their kinds. */
+/** The SDK has separate lists for the kinds of changes of a table. */
 function batchWrite({ table, rows }: RequestOf<'BatchWriteRow'>): Code[] {
   return [
     `var changes = new RowChanges(${text(table)});`,
@@ -108,7 +108,7 @@ function batchWrite({ table, rows }: RequestOf<'BatchWriteRow'>): Code[] {
   ]
 }
 
-/** One write, whose answer has the key that the server has numbered. */
+/** One write, whose reply has the generated key. */
 function write(table: string, change: Change, request: string, operation: string): Code[] {
   const call = `client.${operation}(request)`
   return [

@@ -15,7 +15,7 @@ export function searchQuery({ query }: RequestOf<'Search'>): Code {
   })
 }
 
-/** Without any of its properties no columns but the key are answered. */
+/** Without any of these properties only the key is returned. */
 export const columnsToGet = (columns: RequestOf<'Search'>['columns']): Code =>
   object('ColumnsToGet', {
     ReturnAll: columns === 'all' ? 'true' : undefined,

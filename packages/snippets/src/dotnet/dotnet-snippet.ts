@@ -51,7 +51,7 @@ ${body.includes('Print(') ? PRINT : ''}}
 `
 }
 
-/** What this SDK cannot send. */
+/** The parts of a request that this SDK cannot send. */
 function ownLeftOut(request: Request): string[] {
   if (request.operation === 'CreateIndex' && request.type === 'LOCAL') {
     return ['the type LOCAL: the index is global']

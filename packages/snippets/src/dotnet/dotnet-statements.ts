@@ -61,7 +61,7 @@ const newIndex = (request: RequestOf<'CreateIndex'>): Code[] => [
 
 const newSearchIndex = (request: RequestOf<'CreateSearchIndex'>): Code[] => [
   `var request = new CreateSearchIndexRequest(${text(request.table)}, ${text(request.index)});`,
-  // The SDK spells the property so.
+  // This is the SDK's spelling of the property.
   set('request.IndexSchame', indexSchema(request.schema)),
   ...(request.timeToLive === undefined ? [] : [`request.TimeToLive = ${request.timeToLive};`]),
   'client.CreateSearchIndex(request);',

@@ -4,7 +4,7 @@ import { type Key, type KeyCell, type Value, isMark } from '../request.js'
 
 const MARKS = { auto: 'AUTO_INCREMENT', min: 'INF_MIN', max: 'INF_MAX' } as const
 
-/** A text of C# ends at every line terminator of Unicode, which JSON does not escape. */
+/** C# string literals must not contain the line terminators of Unicode, which JSON does not escape. */
 export const text = (given: string): string =>
   quoted(given).replaceAll(
     /[\u0085\u2028\u2029]/g,
@@ -24,7 +24,7 @@ export const columnValue = (given: Value): string => `new ColumnValue(${literal(
 const keyValue = (given: KeyCell['value']): string =>
   isMark(given) ? `ColumnValue.${MARKS[given.mark]}` : columnValue(given)
 
-/** An initializer: C# takes a comma after its last item, but not after the last argument of a call. */
+/** An initializer: C# allows a comma after its last item, but not after the last argument of a call. */
 const initialized = (open: string, items: readonly Code[]): Code => group(`${open} { `, items, ' }')
 
 export const key = (cells: Key): Code =>
@@ -41,7 +41,7 @@ export const names = (texts: readonly string[]): Code => list('string', texts.ma
 export const call = (type: string, items: readonly Code[]): Code =>
   group(`new ${type}(`, items, ')')
 
-/** An object whose properties are set; those without a value are left out. */
+/** An object with properties; those without a value are left out. */
 export const object = (
   open: string,
   properties: Readonly<Record<string, Code | undefined>>,

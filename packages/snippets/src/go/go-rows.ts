@@ -19,7 +19,7 @@ export type Change = RequestOf<'BatchWriteRow'>['rows'][number]
 
 const TYPES = { put: 'PutRowChange', update: 'UpdateRowChange', delete: 'DeleteRowChange' } as const
 
-/** Statements that make a change in the variable `change` with this number behind it, or none. */
+/** Statements that make a change in the variable `change`, with this number appended if there is one. */
 export function changeStatements(table: string, change: Change, number = ''): Code[] {
   const [key, name] = [`key${number}`, `change${number}`]
   const members = { TableName: quoted(table), PrimaryKey: key }
@@ -67,7 +67,7 @@ export const selection = ({ columns, maxVersions, time }: Selected) => ({
 
 const SHOW_ROW = 'show(row.PrimaryKey, row.Columns)'
 
-/** Without a limit the range is read to its end. */
+/** Reads the range to its end if there is no limit. */
 export function rangeStatements(request: RequestOf<'GetRange'>): Code[] {
   const criteria = struct('&tablestore.RangeRowQueryCriteria', {
     TableName: quoted(request.table),

@@ -27,10 +27,12 @@ const ANALYZER = `
 func analyzer(name tablestore.Analyzer) *tablestore.Analyzer { return &name }
 `
 
-/** A program for the official SDK of Go; an unused import would not compile, so it has what it uses. */
+/**
+ * A program for the official Go SDK. It imports only what it uses, because unused imports do not compile.
+ */
 export function goSnippet(request: Request, { endpoint, instance }: Target): string {
   const body = renderAll(statements(request), LAYOUT, '\t')
-  // What stands in a text is no use of a package.
+  // A string literal does not use a package.
   const code = body.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
   const uses = (name: string): boolean => code.includes(name)
   const hasShow = uses('show(')

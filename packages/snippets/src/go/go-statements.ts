@@ -5,7 +5,7 @@ import { changeStatements, rangeStatements, selection, showAll } from './go-rows
 import { fields, searchStatements } from './go-search.js'
 import { keyStatements, list, names, struct } from './go-values.js'
 
-/** A call of which the answer is used, or is not. */
+/** A call, with or without a variable for its result. */
 const ask = (method: string, request: Code): Code[] => [
   labelled(`response, err := client.${method}(`, { open: '', items: [request], close: ')' }),
   'check(err)',

@@ -2,7 +2,7 @@ import { type Code, group } from '../layout/code-layout.js'
 import { doubleText, quoted } from '../layout/literals.js'
 import { type Key, type Value, isMark } from '../request.js'
 
-/** A value as the SDK takes it in an `interface{}`. */
+/** A value in the form that the SDK takes as `interface{}`. */
 export function literal(given: Value): string {
   if (typeof given === 'bigint') return `int64(${given})`
   if (typeof given === 'number') return `float64(${doubleText(given)})`

@@ -65,7 +65,7 @@ export function selectionStatements({ columns, maxVersions, time }: Selected): s
   ]
 }
 
-/** Without a limit the range is read to its end. */
+/** Reads the range to its end if there is no limit. */
 export function rangeStatements(request: RequestOf<'GetRange'>): Code[] {
   return [
     `RangeRowQueryCriteria criteria = new RangeRowQueryCriteria(${quoted(request.table)});`,

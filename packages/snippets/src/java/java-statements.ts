@@ -80,7 +80,7 @@ function newSearchIndex({
   ]
 }
 
-/** A request of which the SDK takes table and index alone. */
+/** A request with only a table and an index. */
 const named = (type: string, table: string, index: string): Code[] => [
   `${type} request = new ${type}();`,
   `request.setTableName(${quoted(table)});`,

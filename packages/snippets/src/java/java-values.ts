@@ -4,7 +4,7 @@ import { type Key, type KeyCell, type Value, isMark } from '../request.js'
 
 const MARKS = { auto: 'AUTO_INCREMENT', min: 'INF_MIN', max: 'INF_MAX' } as const
 
-/** A value as Java writes it. */
+/** A value in Java. */
 export function literal(given: Value): string {
   if (typeof given === 'bigint') return `${given}L`
   if (typeof given === 'number') return doubleText(given)

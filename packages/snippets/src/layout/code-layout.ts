@@ -1,11 +1,11 @@
-/** A piece of a program: text, or a list between brackets that is broken over lines where it is too long. */
+/** A piece of a program: text, or a list in brackets, which is broken over lines if it is too long. */
 export type Code = string | Group
 
 export interface Group {
   readonly open: string
   readonly items: readonly Code[]
   readonly close: string
-  /** A comma, unless the items are calls that follow each other. */
+  /** A comma, or nothing for chained calls. */
   readonly separator?: ''
 }
 
@@ -21,7 +21,7 @@ export const group = (open: string, items: readonly Code[], close: string): Grou
   close,
 })
 
-/** Calls on what the one before has answered. */
+/** Chained calls. */
 export const chain = (first: string, calls: readonly Code[]): Group => ({
   open: first,
   items: calls,
@@ -29,24 +29,24 @@ export const chain = (first: string, calls: readonly Code[]): Group => ({
   separator: '',
 })
 
-/** `label` in front of a piece, as in `name: value`. */
+/** A piece with `label` before it, as in `name: value`. */
 export const labelled = (label: string, code: Code): Code =>
   typeof code === 'string' ? label + code : { ...code, open: label + code.open }
 
-/** What follows a piece, such as a semicolon. */
+/** A piece with text after it, such as a semicolon. */
 export const followed = (code: Code, text: string): Code =>
   typeof code === 'string' ? code + text : { ...code, close: code.close + text }
 
 const WIDTH = 96
 
-/** The piece as lines, the first one too behind `margin`. */
+/** The lines of a piece, all indented by `margin`. */
 export function render(code: Code, layout: Layout, margin = ''): string {
   const flat = flatten(code)
   if (typeof code === 'string') return margin + flat
   if (margin.length + flat.length <= WIDTH && !flat.includes('\n')) return margin + flat
   const [only, ...others] = code.items
   if (others.length === 0 && only !== undefined && typeof only !== 'string') {
-    // One list within another: their brackets stand together.
+    // The brackets of a list with a single list in it are on the same lines.
     const [open, close] = [code.open + only.open, only.close + code.close]
     return render({ ...only, open, close }, layout, margin)
   }

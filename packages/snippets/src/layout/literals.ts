@@ -1,11 +1,11 @@
-/** Text as JSON writes it: the same in JavaScript, Python, Java, Go and C#. */
+/** A string literal of JSON, which is valid in JavaScript, Python, Java, Go and C#. */
 export const quoted = (text: string): string => JSON.stringify(text)
 
-/** A double keeps its point: 1 would be an integer. */
+/** A double literal always has a point, because 1 would be an integer. */
 export const doubleText = (value: number): string =>
   Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : String(value)
 
-/** Base64 of bytes, without anything of Node.js, so that a browser can show it. */
+/** Base64 of bytes without Node.js, so that it also runs in a browser. */
 export function base64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)

@@ -22,7 +22,7 @@ const condition = (given: RowCondition): string =>
 
 type Change = RequestOf<'BatchWriteRow'>['rows'][number]
 
-/** What a write has beside its columns. */
+/** The parameters of a write besides its columns. */
 const write = (change: Pick<Change, 'key' | 'condition'>) => ({
   condition: condition(change.condition),
   primaryKey: key(change.key),
@@ -111,7 +111,7 @@ function indexParams(request: RequestOf<'CreateIndex'>): Code {
   })
 }
 
-/** The parameters of the SDK's method that is named after the operation; GetRange is a loop of its own. */
+/** The parameters of the SDK's method for the operation; GetRange has its own loop. */
 export function params(request: Exclude<Request, { readonly operation: 'GetRange' }>): Code {
   const tableName =
     'table' in request && request.table !== undefined ? quoted(request.table) : undefined

@@ -182,7 +182,7 @@ function field(given: FieldSchema): Code {
 const flag = (given: boolean | undefined): string | undefined =>
   given === undefined ? undefined : String(given)
 
-/** This SDK reads the parameter of these analyzers without looking whether it is there. */
+/** This SDK reads the parameter of these analyzers without checking that it is there. */
 function analyzerParameter({ analyzer, analyzerParameter: given }: FieldSchema): Code | undefined {
   const caseSensitive = flag(given?.caseSensitive)
   switch (analyzer) {

@@ -41,7 +41,7 @@ const call = (request: Exclude<Request, { readonly operation: 'GetRange' }>): Co
   'console.log(JSON.stringify(data, null, 2))',
 ]
 
-/** Without a limit the range is read to its end. */
+/** Reads the range to its end if there is no limit. */
 function range(request: RequestOf<'GetRange'>): Code[] {
   const ask = object({
     tableName: quoted(request.table),

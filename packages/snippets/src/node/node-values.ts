@@ -25,7 +25,7 @@ export const key = (cells: Key): Code =>
     ']',
   )
 
-/** A time is a member beside the column. */
+/** The time is a member beside the column. */
 const column = ({ name, value: given, timestamp }: ColumnCell): string => {
   const time = timestamp === undefined ? '' : `, timestamp: ${timestamp}`
   return `{ ${quoted(name)}: ${value(given)}${time} }`

@@ -25,12 +25,12 @@ const COLUMN_TYPES: Readonly<Record<ColumnType, string>> = {
   BINARY: 'DCT_BLOB',
 }
 
-/** How far a version may lie from the server's clock, in seconds; the SDK has no default for it. */
+/** The allowed time deviation in seconds, for which the SDK has no default. */
 const DEVIATION = '86400'
 
 type Change = RequestOf<'BatchWriteRow'>['rows'][number]
 
-/** What a write has beside its columns. */
+/** The parameters of a write besides its columns. */
 const write = (change: Pick<Change, 'key' | 'condition'>) => ({
   condition: `RowExistenceExpectationConst::${CONDITIONS[change.condition]}`,
   primary_key: key(change.key),
@@ -126,7 +126,7 @@ const newIndex = (request: RequestOf<'CreateIndex'>): Code =>
     include_base_data: String(request.hasBaseData),
   })
 
-/** The parameters of the SDK's method that is named after the operation. */
+/** The parameters of the SDK's method for the operation. */
 export function params(request: Request): Code {
   const table_name = text('table' in request ? (request.table ?? '') : '')
   switch (request.operation) {

@@ -10,7 +10,7 @@ const RETURNS = {
   none: 'RETURN_NONE',
 } as const
 
-/** The service's own; the SDK sends a limit always. */
+/** The service's default, because the SDK always sends a limit. */
 const DEFAULT_LIMIT = 10
 
 export function searchParams({ table, index, columns, query }: RequestOf<'Search'>): Code {
@@ -145,7 +145,7 @@ function field(given: FieldSchema): Code {
   return members({
     field_name: text(given.fieldName),
     field_type: `FieldTypeConst::${given.fieldType}`,
-    // What the SDK is not given it does not send, and it sends no false.
+    // The SDK does not send absent members, nor false.
     index: flag(given.index ?? true),
     enable_sort_and_agg: flag(given.sortAndAgg),
     store: flag(given.store),

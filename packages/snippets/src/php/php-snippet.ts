@@ -34,7 +34,7 @@ ${body}
 `
 }
 
-/** The classes of constants that stand in a program; what stands in a text is no use of them. */
+/** The classes of constants in a program, outside of string literals. */
 function constantsOf(body: string): string[] {
   const code = body.replaceAll(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs, "''")
   const found = [...code.matchAll(/\b(\w+Const)::/g)].map(([, name]) => `Consts\\${name}`)
@@ -48,7 +48,7 @@ function statements(request: Request): Code[] {
   return [followed(labelled('$response = ', call), ';'), 'print_r($response);']
 }
 
-/** Without a limit the range is read to its end. */
+/** Reads the range to its end if there is no limit. */
 const range = (request: Request): Code[] => [
   followed(labelled('$request = ', params(request)), ';'),
   'do {',
@@ -60,7 +60,7 @@ const range = (request: Request): Code[] => [
   "} while (!empty($response['next_start_primary_key']));",
 ]
 
-/** What this SDK cannot send. */
+/** The parts of a request that this SDK cannot send. */
 function ownLeftOut(request: Request): string[] {
   switch (request.operation) {
     case 'UpdateTable': {

@@ -6,7 +6,7 @@ const MARKS = { auto: 'CONST_PK_AUTO_INCR', min: 'CONST_INF_MIN', max: 'CONST_IN
 
 const LEAST_INTEGER = -(2n ** 63n)
 
-/** Within single quotes only they and the backslash are escaped; control characters need double ones. */
+/** In single quotes only quotes and backslashes are escaped; control characters need double quotes. */
 export function text(given: string): string {
   if (!/\p{Cc}/u.test(given)) return `'${given.replaceAll(/[\\']/g, '\\$&')}'`
   const escaped = given
@@ -17,7 +17,7 @@ export function text(given: string): string {
 }
 
 export function value(given: Value): string {
-  // PHP reads the digits of the least integer as a float.
+  // PHP reads the literal of the smallest integer as a float.
   if (typeof given === 'bigint') return given === LEAST_INTEGER ? 'PHP_INT_MIN' : String(given)
   if (typeof given === 'number') return doubleText(given)
   if (typeof given === 'string') return text(given)
@@ -34,7 +34,7 @@ function typeOf(given: Value): string {
 
 export const list = (items: readonly Code[]): Code => group('[', items, ']')
 
-/** The SDK takes bytes for text unless their type stands beside them. */
+/** The SDK sends bytes as text unless their type is given. */
 function keyCell({ name, value: given }: KeyCell): Code {
   const type = (constant: string): string => `PrimaryKeyTypeConst::${constant}`
   if (isMark(given)) return list([text(name), 'null', type(MARKS[given.mark])])
@@ -44,7 +44,7 @@ function keyCell({ name, value: given }: KeyCell): Code {
 
 export const key = (cells: Key): Code => list(cells.map(keyCell))
 
-/** Name, value, type and time, of which the last two may be left out. */
+/** Name, value, type and time; the last two are optional. */
 function column({ name, value: given, timestamp }: ColumnCell): Code {
   const needsType = timestamp !== undefined || given instanceof Uint8Array
   return list([

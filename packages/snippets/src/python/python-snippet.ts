@@ -26,7 +26,7 @@ ${body}
 `
 }
 
-/** What the program does not send. */
+/** The parts of a request that the program does not send. */
 const ownLeftOut = (request: Request): string[] => [
   ...analyzerParametersOf(request),
   ...(request.operation === 'CreateSearchIndex' && request.timeToLive !== undefined

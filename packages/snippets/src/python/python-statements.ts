@@ -57,7 +57,7 @@ function batched(change: RequestOf<'BatchWriteRow'>['rows'][number]): Code {
   }
 }
 
-/** Without a limit the range is read to its end. */
+/** Reads the range to its end if there is no limit. */
 function range(request: RequestOf<'GetRange'>): Code[] {
   const isWhole = request.limit === undefined
   const ask = call('client.get_range', [

@@ -7,7 +7,7 @@ import {
 } from '@rowhouse/protocol'
 import type { Key, Request, Selected } from '../request.js'
 
-/** A request, and what its program prints at least. */
+/** A request, and texts that its program must print. */
 export interface Step {
   readonly request: Request
   readonly prints?: readonly string[]
@@ -82,7 +82,7 @@ const range = (from: number | bigint, to: number | bigint, fieldName: string): Q
   includeUpper: false,
 })
 
-/** Every query that snippets show. */
+/** Every query that snippets support. */
 export const SHOWN: readonly Query[] = [
   { kind: 'matchAll' },
   { kind: 'term', fieldName: 'buyer', term: 'Ada "the $first"', weight: 1 },
@@ -123,7 +123,7 @@ export const SHOWN: readonly Query[] = [
   },
 ]
 
-/** All of them in one request; what the index cannot have found yet does not matter. */
+/** All of them in one request; its hits do not matter, because the index may not be up to date. */
 const SEARCH: Query = {
   kind: 'bool',
   must: [range(1n, 100n, 'number')],
@@ -136,7 +136,7 @@ const SEARCH: Query = {
 
 const TEXT = 'quotes \' " \\ $x ${y} `z` \n%d 张三'
 
-/** One life of a table, to be run by the programs of a language one after the other. */
+/** A sequence of requests on a table, which the programs of a language run one after the other. */
 export const SCENARIO: readonly Step[] = [
   {
     request: {

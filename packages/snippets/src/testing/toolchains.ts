@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Language } from '../snippet-of.js'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Where `npm run conformance` keeps the official SDKs of other languages. */
+/** The cache of `npm run conformance` with the official SDKs of other languages. */
 const CACHE = join(ROOT, 'node_modules/.cache/rowhouse-conformance')
 
 export interface Command {
@@ -12,19 +12,22 @@ export interface Command {
   readonly args: readonly string[]
 }
 
-/** How programs of a language are built and run, in a folder that has a folder `N` for each. */
+/** Builds and runs the programs of a language, in a folder with a folder `N` for each. */
 export interface Toolchain {
   /** The file of a program in its folder. */
   readonly file: string
   /** Files beside the folders. */
   readonly beside?: Readonly<Record<string, string>>
-  /** Builds all of them. */
+  /** Builds all programs. */
   readonly build?: (folder: string) => Command
   readonly run: (folder: string, number: number) => Command
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** What a language lacks here, or how its programs are run; undefined for those that are shown only. */
+/**
+ * What is missing for a language here, or how its programs are run; undefined for languages that are only
+ * shown.
+ */
 export function toolchainOf(language: Language): Toolchain | { readonly missing: string } {
   switch (language) {
     case 'node':
@@ -83,7 +86,7 @@ function java(): Toolchain | { readonly missing: string } {
   }
 }
 
-/** The modules of the conformance suite, whose binary tells that they are there. */
+/** The modules of the conformance suite, which are there if its binary is. */
 function go(): Toolchain | { readonly missing: string } {
   if (inCache('go-') === undefined) return lacking('go')
   const modules = join(ROOT, 'conformance/go')
