@@ -1,6 +1,7 @@
 export type { Command, Flag } from './commands/command.js'
 export { commands } from './commands/command-registry.js'
 export { UseError } from './errors.js'
+export { type JsonPath, type JsonPlace, type JsonValue, parseJson } from './json/json-parser.js'
 export { shellLimits } from './limits.js'
 export {
   type OneShotOptions,

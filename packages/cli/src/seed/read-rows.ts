@@ -1,5 +1,5 @@
 import type { ColumnType, KeyColumnType, TableSchema, Value } from '@rowhouse/client'
-import type { Json } from './located-json.js'
+import type { JsonValue } from '@rowhouse/shell'
 
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n
@@ -66,7 +66,7 @@ function readValue(value: unknown, type: ColumnType | undefined): Value | undefi
   return type === undefined || type === 'string' ? jsonText(value) : undefined
 }
 
-const isNested = (value: unknown): value is Extract<Json, object> =>
+const isNested = (value: unknown): value is Extract<JsonValue, object> =>
   typeof value === 'object' && value !== null
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
@@ -80,7 +80,7 @@ function bytesOf(value: object): Uint8Array | undefined {
 }
 
 /** Search indexes need arrays and nested documents as text. */
-function jsonText(value: Json): string {
+function jsonText(value: JsonValue): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (isList(value)) return `[${value.map(jsonText).join(',')}]`
@@ -90,4 +90,4 @@ function jsonText(value: Json): string {
   return `{${members.join(',')}}`
 }
 
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)

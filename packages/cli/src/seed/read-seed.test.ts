@@ -1,8 +1,9 @@
+import type { JsonValue } from '@rowhouse/shell'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Json, parseLocated } from './located-json.js'
 import { parseSeed } from './read-seed.js'
 import { SeedError } from './seed-error.js'
+import { parseSeedJson } from './seed-json.js'
 
 const whole = `// What the tests begin with
 {
@@ -117,14 +118,14 @@ test('values are parsed like by JSON.parse, with and without comments', () => {
       comments,
       (value, before, after) => {
         const text = before + JSON.stringify(value) + after
-        expect(plain(parseLocated(text, 's').value)).toEqual(JSON.parse(JSON.stringify(value)))
+        expect(plain(parseSeedJson(text, 's').value)).toEqual(JSON.parse(JSON.stringify(value)))
       },
     ),
   )
 })
 
 /** Replaces bigints by numbers. */
-function plain(value: Json): unknown {
+function plain(value: JsonValue): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(plain)

@@ -8,7 +8,8 @@ import {
   defineTable,
 } from '@rowhouse/client'
 import { hasCode } from '@rowhouse/platform'
-import { type JsonPath, type LocatedJson, parseLocated } from './located-json.js'
+import type { JsonPath } from '@rowhouse/shell'
+import { type SeedJson, parseSeedJson } from './seed-json.js'
 import { type SeedRow, readRow } from './read-rows.js'
 import { SeedError } from './seed-error.js'
 import { type SeedTableShape, describeIssue, firstIssue, seedShape } from './seed-shape.js'
@@ -29,7 +30,7 @@ export async function readSeed(file: string): Promise<readonly SeedTable[]> {
 }
 
 export function parseSeed(text: string, file: string): readonly SeedTable[] {
-  const located = parseLocated(text, file)
+  const located = parseSeedJson(text, file)
   const parsed = seedShape.safeParse(located.value)
   if (!parsed.success) {
     const issue = firstIssue(parsed.error.issues)
@@ -48,7 +49,7 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-function tableOf(located: LocatedJson, name: string, table: SeedTableShape): SeedTable {
+function tableOf(located: SeedJson, name: string, table: SeedTableShape): SeedTable {
   const { key, columns = {}, indexes = {}, searchIndexes = {}, rows = [] } = table
   const schema = schemaOf(located, { name, key, columns })
   const { timeToLive, maxVersions, localTransactions } = table
@@ -74,7 +75,7 @@ function tableOf(located: LocatedJson, name: string, table: SeedTableShape): See
   }
 }
 
-function schemaOf(located: LocatedJson, schema: TableSchema): TableSchema {
+function schemaOf(located: SeedJson, schema: TableSchema): TableSchema {
   try {
     return defineTable(schema)
   } catch (error) {
@@ -86,7 +87,7 @@ function schemaOf(located: LocatedJson, schema: TableSchema): TableSchema {
 }
 
 function rowOf(
-  located: LocatedJson,
+  located: SeedJson,
   schema: TableSchema,
   written: Readonly<Record<string, unknown>>,
   i: number,
@@ -98,7 +99,7 @@ function rowOf(
 }
 
 /** `seed.jsonc:12:7: tables.orders.rows[0].price must be a number` */
-function wrong(located: LocatedJson, path: JsonPath, problem: string): SeedError {
+function wrong(located: SeedJson, path: JsonPath, problem: string): SeedError {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
   const what = steps.join('').replace(/^\./, '')
   return new SeedError(`${located.placeOf(path)}: ${what === '' ? 'the file' : what} ${problem}`)

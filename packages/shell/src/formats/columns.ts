@@ -1,7 +1,8 @@
 import type { ColumnCell } from '@rowhouse/snippets'
 import { UseError } from '../errors.js'
 import { Members, listOf } from '../json/members.js'
-import { type JsonValue, readJson } from '../json/read-json.js'
+import type { JsonValue } from '../json/json-parser.js'
+import { readJson } from '../json/read-json.js'
 import { plainValue, typeNamed, typedValue } from './values.js'
 
 /** Parses `[{"c":"name","v":"x"},{"c":"n","v":1,"isint":true},{"c":"b","v":"YWI=","t":"binary"}]`. */

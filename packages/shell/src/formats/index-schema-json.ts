@@ -9,7 +9,8 @@ import {
 } from '@rowhouse/protocol'
 import { UseError } from '../errors.js'
 import { Members, listOf } from '../json/members.js'
-import { type JsonList, type JsonValue, readJson } from '../json/read-json.js'
+import type { JsonList, JsonValue } from '../json/json-parser.js'
+import { readJson } from '../json/read-json.js'
 import type { Writable } from '../json/write-json.js'
 import { readSort, sortJson } from './sort-json.js'
 

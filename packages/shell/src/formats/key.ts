@@ -1,7 +1,8 @@
 import type { Key, KeyCell, KeyColumn, KeyMark } from '@rowhouse/snippets'
 import { UseError } from '../errors.js'
 import { listOf } from '../json/members.js'
-import { type JsonList, type JsonValue, readJson } from '../json/read-json.js'
+import type { JsonList, JsonValue } from '../json/json-parser.js'
+import { readJson } from '../json/read-json.js'
 import { typedValue } from './values.js'
 
 /** The key of a row: a JSON array in the order of the table's key; null for an auto-increment column. */

@@ -2,7 +2,7 @@ import { query } from '@rowhouse/client'
 import type { NestedScoreMode, Query, SearchVariant } from '@rowhouse/protocol'
 import { UseError } from '../errors.js'
 import { Members } from '../json/members.js'
-import type { JsonValue } from '../json/read-json.js'
+import type { JsonValue } from '../json/json-parser.js'
 import { pointOf } from './read-geo-point.js'
 import { termOf } from './read-term.js'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Value } from '@rowhouse/snippets'
 import { UseError } from '../errors.js'
-import type { JsonValue } from '../json/read-json.js'
+import type { JsonValue } from '../json/json-parser.js'
 import { writeJson } from '../json/write-json.js'
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/

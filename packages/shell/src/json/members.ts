@@ -1,5 +1,5 @@
 import { UseError } from '../errors.js'
-import type { JsonList, JsonObject, JsonValue } from './read-json.js'
+import type { JsonList, JsonObject, JsonValue } from './json-parser.js'
 
 /**
  * The members of an object by their names in lower case, because the manual's samples mix `C` and `c`. A
