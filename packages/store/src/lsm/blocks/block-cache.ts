@@ -123,6 +123,7 @@ export class BlockCache {
     slot: number,
   ): BlockPlace[] {
     const places: BlockPlace[] = [{ handle: handles[wanted] ?? outOfRange(), slot }]
+    if (handles.length === 1) return places
     const most = Math.max(1, Math.floor(this.#slots.slots / storeLimits.READ_AHEAD_SLOTS_SHARE))
     const add = (index: number): boolean => {
       const handle = handles[index]

@@ -1,11 +1,4 @@
-import {
-  type FileHandle,
-  type Hash,
-  createHash,
-  hashBytes,
-  invariant,
-  mayContain,
-} from '@rowhouse/platform'
+import { type FileHandle, createHash, hashBytes, invariant, mayContain } from '@rowhouse/platform'
 import type { BlockCache } from '../blocks/block-cache.js'
 import { type BlockHandle, createHandle, readHandle } from '../blocks/block-handle.js'
 import { BlockRef, NO_SLOT } from '../blocks/block-ref.js'
@@ -56,23 +49,12 @@ export class TableReader {
   /** At once when filter, index and data are in the cache. The value is a copy. */
   get(key: Buffer): Found | Promise<Found> {
     const { cache, number, top } = this.#table
-    const [ref, handle] = [this.#ref, this.#handle]
     const partition = top.countUpTo(key) - 1
     if (partition < 0) return undefined
-    hashBytes(key, 0, key.length, this.#hash)
-    top.readFilterHandle(partition, handle)
-    if (!cache.tryHold(ref, number, handle, INDEX_WORTH)) return this.#getLater(key, partition)
-    const isPossible = mayHold(ref, this.#hash)
-    cache.release(ref)
-    if (!isPossible) return undefined
-    top.readIndexHandle(partition, handle)
-    if (!cache.tryHold(ref, number, handle, INDEX_WORTH)) return this.#getLater(key, partition)
-    this.#findBlock(ref, key, handle)
-    cache.release(ref)
-    if (!cache.tryHold(ref, number, handle, DATA_WORTH)) return this.#getLater(key, partition)
-    const found = this.#findValue(ref, key)
-    cache.release(ref)
-    return found
+    top.readFilterHandle(partition, this.#handle)
+    const isThere = cache.tryHold(this.#ref, number, this.#handle, INDEX_WORTH)
+    if (!isThere) return this.#loadFilter(key, partition, { ...this.#handle })
+    return this.#mayHold(this.#ref, key) ? this.#getByIndex(key, partition) : undefined
   }
 
   cursor(range: CursorRange): EntryCursor {
@@ -97,30 +79,41 @@ export class TableReader {
     return this.#table.file.close()
   }
 
-  async #getLater(key: Buffer, partition: number): Promise<Found> {
-    const { cache, top } = this.#table
-    const ref = new BlockRef()
-    const handle = createHandle()
-    top.readFilterHandle(partition, handle)
-    await this.#hold(ref, handle, INDEX_WORTH)
-    hashBytes(key, 0, key.length, this.#hash)
-    const isPossible = mayHold(ref, this.#hash)
-    cache.release(ref)
-    if (!isPossible) return undefined
-    top.readIndexHandle(partition, handle)
-    await this.#hold(ref, handle, INDEX_WORTH)
-    this.#findBlock(ref, key, handle)
-    cache.release(ref)
-    await this.#hold(ref, handle, DATA_WORTH)
-    const found = this.#findValue(ref, key)
-    cache.release(ref)
-    return found
+  #getByIndex(key: Buffer, partition: number): Found | Promise<Found> {
+    const { cache, number, top } = this.#table
+    top.readIndexHandle(partition, this.#handle)
+    const isThere = cache.tryHold(this.#ref, number, this.#handle, INDEX_WORTH)
+    if (!isThere) return this.#loadIndex(key, { ...this.#handle })
+    this.#findBlock(this.#ref, key, this.#handle)
+    return this.#getFromBlock(key)
   }
 
-  async #hold(ref: BlockRef, handle: BlockHandle, worth: number): Promise<void> {
+  /** From the block whose handle was found. */
+  #getFromBlock(key: Buffer): Found | Promise<Found> {
     const { cache, number } = this.#table
-    if (cache.tryHold(ref, number, handle, worth)) return
-    await cache.hold(ref, this.#table, [{ ...handle }], 0)
+    const isThere = cache.tryHold(this.#ref, number, this.#handle, DATA_WORTH)
+    return isThere ? this.#findValue(this.#ref, key) : this.#loadBlock(key, { ...this.#handle })
+  }
+
+  async #loadFilter(key: Buffer, partition: number, handle: BlockHandle): Promise<Found> {
+    const ref = await this.#load(handle)
+    return this.#mayHold(ref, key) ? this.#getByIndex(key, partition) : undefined
+  }
+
+  async #loadIndex(key: Buffer, handle: BlockHandle): Promise<Found> {
+    const ref = await this.#load(handle)
+    this.#findBlock(ref, key, this.#handle)
+    return this.#getFromBlock(key)
+  }
+
+  async #loadBlock(key: Buffer, handle: BlockHandle): Promise<Found> {
+    return this.#findValue(await this.#load(handle), key)
+  }
+
+  async #load(handle: BlockHandle): Promise<BlockRef> {
+    const ref = new BlockRef()
+    await this.#table.cache.hold(ref, this.#table, [handle], 0)
+    return ref
   }
 
   /** Where the block that may have the key begins. */
@@ -129,28 +122,44 @@ export class TableReader {
     if (facts.lastKey.compare(key) < 0) return facts.bytes
     const partition = top.countUpTo(key) - 1
     if (partition < 0) return 0
-    const ref = new BlockRef()
-    const handle = createHandle()
-    const find = (): number => {
-      this.#findBlock(ref, key, handle)
-      cache.release(ref)
-      return handle.position
+    const find = (ref: BlockRef): number => {
+      this.#findBlock(ref, key, this.#handle)
+      return this.#handle.position
     }
-    top.readIndexHandle(partition, handle)
-    if (cache.tryHold(ref, number, handle, INDEX_WORTH)) return find()
-    return this.#hold(ref, handle, INDEX_WORTH).then(find)
+    top.readIndexHandle(partition, this.#handle)
+    const isThere = cache.tryHold(this.#ref, number, this.#handle, INDEX_WORTH)
+    return isThere ? find(this.#ref) : this.#load({ ...this.#handle }).then(find)
   }
 
-  /** The handle of the block that may have the key, from its part of the index. */
-  #findBlock({ bytes, at, end }: BlockRef, key: Buffer, handle: BlockHandle): void {
+  /** Releases the filter. */
+  #mayHold(ref: BlockRef, key: Buffer): boolean {
+    const { words, at, end } = ref
+    const each = Uint32Array.BYTES_PER_ELEMENT
+    hashBytes(key, 0, key.length, this.#hash)
+    const isPossible = mayContain(words, this.#hash, at / each, (end - at) / each)
+    this.#table.cache.release(ref)
+    return isPossible
+  }
+
+  /** The handle of the block that may have the key, from its part of the index, which is released. */
+  #findBlock(ref: BlockRef, key: Buffer, handle: BlockHandle): void {
+    const { bytes, at, end } = ref
     const place = this.#place
     const block = entriesUpTo(bytes, at, end, key, place) - 1
     invariant(block >= 0, 'a part of the index begins where the top index says')
     readEntryAt(bytes, at, startsIn(end, entriesIn(bytes, end)), block, place)
     readHandle(bytes, place.valueAt, handle)
+    this.#table.cache.release(ref)
   }
 
-  #findValue({ bytes, at, end, slot }: BlockRef, key: Buffer): Found {
+  /** Releases the block. */
+  #findValue(ref: BlockRef, key: Buffer): Found {
+    const found = this.#valueIn(ref, key)
+    this.#table.cache.release(ref)
+    return found
+  }
+
+  #valueIn({ bytes, at, end, slot }: BlockRef, key: Buffer): Found {
     const place = this.#place
     const entry = entriesBelow(bytes, at, end, key, place)
     const entries = entriesIn(bytes, end)
@@ -163,11 +172,3 @@ export class TableReader {
     return isAlone ? value : Buffer.from(value)
   }
 }
-
-const mayHold = ({ words, at, end }: BlockRef, hash: Hash): boolean =>
-  mayContain(
-    words,
-    hash,
-    at / Uint32Array.BYTES_PER_ELEMENT,
-    (end - at) / Uint32Array.BYTES_PER_ELEMENT,
-  )
