@@ -59,9 +59,7 @@ export class WriteLine {
   #wait(batch: readonly StoreMutation[] | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#line.push({ batch, resolve, reject })
-      this.#running ??= this.#run().finally(() => {
-        this.#running = undefined
-      })
+      this.#running ??= this.#run()
     })
   }
 
@@ -76,6 +74,8 @@ export class WriteLine {
         for (const { reject } of this.#line.splice(0)) reject(error)
       }
     }
+    // At once: whoever comes in a later microtask must find that nobody is at work.
+    this.#running = undefined
   }
 
   async #write(batch: readonly StoreMutation[]): Promise<void> {
