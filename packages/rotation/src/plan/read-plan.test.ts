@@ -16,6 +16,8 @@ test('the error for a plan lists every fault with its place', () => {
   expect(wrong({ timeZone: 'Asia/Nowhere' })).toContain('timeZone: is no time zone')
   expect(wrong({ timeColumn: 'price' })).toContain('timeColumn: price must be an integer column')
   expect(wrong({ retentionMonths: undefined })).toContain('must be given to archive months')
+  expect(wrong({ maxVersions: 2 })).toContain('maxVersions: must be 1 for tables with indexes')
+  expect(wrong({ maxVersions: 2, indexes: [], searchIndexes: {} })).toBe('nothing')
   expect(wrong({ months: 3 })).toContain('months')
   expect(wrong({ units: { current: { read: -1, write: 0 } } })).toContain('units.current.read')
   expect(wrong({ indexes: [{ name: 'fixed', key: ['shop'] }] })).toContain('indexes.0.name')

@@ -82,12 +82,16 @@ function isField(field: unknown): boolean {
 type Fault = readonly [path: readonly PropertyKey[], message: string]
 
 function otherFaults(read: z.infer<typeof plan>): Fault[] {
-  const { timeColumn, key, columns, expired, retentionMonths } = read
+  const { timeColumn, key, columns, expired, retentionMonths, maxVersions } = read
   const found: Fault[] = []
   if (timeColumn !== undefined && (key[timeColumn] ?? columns[timeColumn]) !== 'integer')
     found.push([['timeColumn'], `${timeColumn} must be an integer column of key or columns`])
   if (expired !== 'keep' && retentionMonths === undefined)
     found.push([['retentionMonths'], `must be given to ${expired} months`])
+  const hasIndexes = read.indexes.length > 0 || Object.keys(read.searchIndexes).length > 0
+  // The service refuses the indexes, when the tables are there already.
+  if (maxVersions > 1 && hasIndexes)
+    found.push([['maxVersions'], 'must be 1 for tables with indexes or search indexes'])
   return found
 }
 
