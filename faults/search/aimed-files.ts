@@ -24,6 +24,7 @@ export const aimedFiles = (simulated: SimulatedFiles): AimedFiles => {
       open: (path, mode) => counted(() => simulated.open(path, mode)),
       rename: (from, to) => counted(() => simulated.rename(from, to)),
       remove: (path) => counted(() => simulated.remove(path)),
+      removeFolder: (path) => counted(() => simulated.removeFolder(path)),
       syncDirectory: (path) => counted(() => simulated.syncDirectory(path)),
       identity: (path) => simulated.identity(path),
       freeSpace: () => simulated.freeSpace(),

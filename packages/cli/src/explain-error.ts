@@ -10,6 +10,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
   RotationLockedError: 1,
   StartError: 1,
   DataFolderError: 1,
+  StoreDamagedError: 1,
   InstanceRefusal: 1,
   BackupError: 1,
   LogMissingError: 1,

@@ -77,6 +77,10 @@ const commands: Readonly<
     summary: 'make a new data folder of a backup',
     load: () => import('./commands/restore-subcommand.js'),
   },
+  'migrate-store': {
+    summary: 'give a data folder a store of another kind',
+    load: () => import('./commands/migrate-store-subcommand.js'),
+  },
   verify: {
     summary: 'read a whole data folder and compare all checksums',
     load: () => import('./commands/verify-subcommand.js'),

@@ -10,7 +10,8 @@
  *   once `makeDirectory` has resolved. Handles stay usable when their file is renamed or removed.
  * - `writeSynced` is a `write` that survives a power cut once it has resolved. Bytes that were written
  *   before need not survive. A rejection counts as a rejected `datasync` of its bytes.
- * - `rename` replaces the target atomically.
+ * - `rename` replaces the target atomically. Only the system's files can rename a folder: with
+ *   everything in it, and to a name that is free.
  * - `write` writes all bytes or rejects. After a rejection any part of them may be there.
  * - A full disk rejects with an error whose `code` is `ENOSPC`.
  * - After a rejected `datasync` the unsynced bytes must not be trusted: they may still be read and yet be
@@ -25,6 +26,8 @@ export interface Files {
   open(path: string, mode: 'read' | 'write' | 'create'): Promise<FileHandle>
   rename(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
+  /** Rejects with ENOTEMPTY when something is in the folder. */
+  removeFolder(path: string): Promise<void>
   syncDirectory(path: string): Promise<void>
   /**
    * The device and inode of the file or folder that has this name now; undefined when there is none. No

@@ -40,6 +40,12 @@ export function createMemoryFiles(): Files {
       existing(path)
       contents.delete(normalize(path))
     },
+    async removeFolder(path) {
+      const start = join(path, '/')
+      if ([...contents.keys(), ...folders].some((entry) => entry.startsWith(start)))
+        throw fileError('ENOTEMPTY', path)
+      if (!folders.delete(normalize(path))) throw fileError('ENOENT', path)
+    },
     async syncDirectory() {},
     async identity(path) {
       const target = normalize(path)

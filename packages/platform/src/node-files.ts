@@ -1,5 +1,5 @@
 import * as fs from 'node:fs'
-import { mkdir, readdir, rename, stat, statfs, unlink } from 'node:fs/promises'
+import { mkdir, readdir, rename, rmdir, stat, statfs, unlink } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { FileHandle, Files } from './files.js'
 
@@ -32,6 +32,7 @@ export const nodeFiles: Files = {
 
   rename,
   remove: unlink,
+  removeFolder: rmdir,
   syncDirectory,
 
   async identity(path) {

@@ -5,6 +5,7 @@ export { type BackupVerification, verifyBackupFolder } from './admin/verify-back
 export { administerIndexes } from './admin/administer-indexes.js'
 export { administerHeat } from './admin/administer-heat.js'
 export { administerPartitions } from './admin/administer-partitions.js'
+export { migrateData } from './admin/migrate-data.js'
 export type { BackupResult } from './admin/backup-command.js'
 export { type DataVerification, verifyData } from './admin/verify-data.js'
 export type { HeatCommand, HeatResult } from './admin/heat-command.js'

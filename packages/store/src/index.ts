@@ -18,6 +18,8 @@ export {
 } from './key-value-store.js'
 export { createMemoryStore } from './memory/memory-store.js'
 export { OrderedTree, type TreeSnapshot, treeEntries } from './memory/ordered-tree.js'
+export type { CopiedStore, CopyProgress } from './migration/copy-store.js'
+export { migrateStore } from './migration/migrate-store.js'
 export { openRocksDbStore, type RocksDbStoreOptions } from './rocksdb/rocksdb-store.js'
 export { storeLimits } from './limits.js'
 export { openStoreFolder, type StoreKind } from './open-store-folder.js'

@@ -45,6 +45,16 @@ export const storeLimits = {
   /** The reserve grows by this at each check of the free space. */
   RESERVE_PIECE_BYTES: 4 * 1_048_576,
 
+  // Migration to another store
+  MIGRATION_MEMORY_BYTES: 256 * 1_048_576,
+  MIGRATION_BATCH_BYTES: 4 * 1_048_576,
+  /** Read first; how many follow depends on their size. */
+  MIGRATION_FIRST_ENTRIES: 8,
+  /** A migration that is killed begins again at most two flushes before the end of what it had copied. */
+  MIGRATION_FLUSH_BYTES: 32 * 1_048_576,
+  /** The old store's bytes this many times: one kind compresses entries, and merges write them once more. */
+  MIGRATION_SPACE_FACTOR: 2,
+
   // Own store
   /**
    * A slot of the block cache, and what a block of a table takes at most before it is compressed, unless one

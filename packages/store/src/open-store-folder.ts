@@ -55,7 +55,7 @@ export async function openStoreFolder(options: StoreFolderOptions): Promise<Open
 }
 
 /** Undefined in a folder that is new. */
-async function storeKindIn(files: Files, directory: string): Promise<StoreKind | undefined> {
+export async function storeKindIn(files: Files, directory: string): Promise<StoreKind | undefined> {
   const names = await files.list(directory)
   if (names.includes('manifest')) return 'lsm'
   return names.includes('CURRENT') ? 'rocksdb' : undefined

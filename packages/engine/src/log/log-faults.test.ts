@@ -11,6 +11,7 @@ function whenTruncating(files: Files, action: () => void): Files {
     list: (path) => files.list(path),
     rename: (from, to) => files.rename(from, to),
     remove: (path) => files.remove(path),
+    removeFolder: (path) => files.removeFolder(path),
     syncDirectory: (path) => files.syncDirectory(path),
     identity: (path) => files.identity(path),
     freeSpace: (path) => files.freeSpace(path),

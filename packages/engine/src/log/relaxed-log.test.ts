@@ -34,6 +34,7 @@ function passedOn(files: Files): Omit<Files, 'open'> {
     list: (path) => files.list(path),
     rename: (from, to) => files.rename(from, to),
     remove: (path) => files.remove(path),
+    removeFolder: (path) => files.removeFolder(path),
     syncDirectory: (path) => files.syncDirectory(path),
     identity: (path) => files.identity(path),
     freeSpace: (path) => files.freeSpace(path),

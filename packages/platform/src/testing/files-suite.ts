@@ -198,4 +198,15 @@ function nameTests(subject: Subject): void {
     await expect(files.remove(path('a'))).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(files.rename(path('a'), path('b'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
+
+  test('only an empty folder is removed', async () => {
+    const { files, path } = subject()
+    await files.makeDirectory(path('x'))
+    await (await files.open(path('x/a'), 'create')).close()
+    await expect(files.removeFolder(path('x'))).rejects.toMatchObject({ code: 'ENOTEMPTY' })
+    await files.remove(path('x/a'))
+    await files.removeFolder(path('x'))
+    expect(await files.list(path('.'))).toEqual([])
+    await expect(files.removeFolder(path('x'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
 }

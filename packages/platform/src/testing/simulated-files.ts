@@ -133,6 +133,14 @@ export class SimulatedFiles implements Files {
     })
   }
 
+  /** Survives a power cut at once. */
+  async removeFolder(path: string): Promise<void> {
+    if ((await this.list(path)).length > 0) fail('ENOTEMPTY')
+    await this.#perform('remove', () => {
+      if (!this.#folders.delete(normalize(path))) fail('ENOENT')
+    })
+  }
+
   async syncDirectory(path: string): Promise<void> {
     await this.#perform('syncDirectory')
     this.#names.sync(normalize(path))

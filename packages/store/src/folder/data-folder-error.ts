@@ -1,6 +1,15 @@
+import { dirname } from 'node:path'
+
 /** Thrown when a data folder cannot be opened; the text is for the operator. */
 export class DataFolderError extends Error {
-  readonly reason: 'in use' | 'newer' | 'older' | 'damaged' | 'not ours' | 'other store'
+  readonly reason:
+    | 'in use'
+    | 'newer'
+    | 'older'
+    | 'damaged'
+    | 'not ours'
+    | 'other store'
+    | 'no space'
 
   constructor(reason: DataFolderError['reason'], message: string) {
     super(message)
@@ -30,7 +39,7 @@ export class DataFolderError extends Error {
   static otherStore(directory: string, found: string, wanted: string): DataFolderError {
     return new DataFolderError(
       'other store',
-      `The store in ${directory} is of kind ${found}, not ${wanted}. Start without --store=${wanted}.`,
+      `The store in ${directory} is of kind ${found}, not ${wanted}. Start without --store=${wanted}, or run: rowhouse migrate-store ${dirname(directory)} --to ${wanted}`,
     )
   }
 }

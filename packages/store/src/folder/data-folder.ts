@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Clock, Files } from '@rowhouse/platform'
 import { DataFolderError } from './data-folder-error.js'
 import { lockFolder } from './folder-lock.js'
+import { STORE_NAME, finishSwitch } from './store-switch.js'
 import { type ProcessTable, systemProcesses } from './process-table.js'
 
 /** The version of the folder's layout and contents; every change that needs a migration raises it. */
@@ -41,9 +42,10 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
     // Also for an existing manifest: the process that made it may have been killed before its name was
     // durable.
     await files.syncDirectory(directory)
+    await finishSwitch(files, directory)
     return {
       logDirectory: join(directory, 'log'),
-      storeDirectory: join(directory, 'store'),
+      storeDirectory: join(directory, STORE_NAME),
       formatFile: join(directory, FORMAT_NAME),
       createdAt: manifest.createdAt,
       release: () => lock.release(),

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { migrateDataFolder } from '@rowhouse/engine'
+import { nodeFiles, systemClock } from '@rowhouse/platform'
+import type { CopiedStore, CopyProgress, StoreKind } from '@rowhouse/store'
+import { InstanceRefusal } from '../instances/instance-registry.js'
+
+/** Gives a data folder that no server holds a store of another kind; undefined when it has that already. */
+export async function migrateData(
+  directory: string,
+  to: StoreKind,
+  onProgress: ((progress: CopyProgress) => void) | undefined,
+): Promise<CopiedStore | undefined> {
+  if (!existsSync(directory)) throw new InstanceRefusal(`there is no data folder ${directory}`)
+  return migrateDataFolder({ files: nodeFiles, clock: systemClock, directory, to, onProgress })
+}
