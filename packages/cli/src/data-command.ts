@@ -6,6 +6,8 @@ export interface DataOptions {
   readonly data?: string
   readonly config?: string
   readonly json?: boolean
+  /** Of commands that make a data folder. */
+  readonly store?: string
 }
 
 export function dataCommand(
@@ -20,6 +22,7 @@ export function dataCommand(
     .option('--json', 'print the result as JSON')
 }
 
-export function configurationOf({ data, config }: DataOptions): Configuration {
-  return readConfiguration({ options: { data }, environment: process.env, configFile: config })
+export function configurationOf({ data, config, store }: DataOptions): Configuration {
+  const options = { data, store }
+  return readConfiguration({ options, environment: process.env, configFile: config })
 }

@@ -45,8 +45,9 @@ export const storeLimits = {
   /** The reserve grows by this at each check of the free space. */
   RESERVE_PIECE_BYTES: 4 * 1_048_576,
 
-  // Migration to another store
-  MIGRATION_MEMORY_BYTES: 256 * 1_048_576,
+  // Migration to another store, and restores
+  /** Memory of a store that is filled offline. */
+  FILLED_STORE_MEMORY_BYTES: 256 * 1_048_576,
   MIGRATION_BATCH_BYTES: 4 * 1_048_576,
   /** Read first; how many follow depends on their size. */
   MIGRATION_FIRST_ENTRIES: 8,

@@ -19,6 +19,7 @@ export function createCommand(): Command {
     .argument('[folder]', 'a backup that "rowhouse backup" has made')
     .option('--from <STORE>', 'the folder of a continuous backup instead (serve --backup-to)')
     .option('--to <TIME>', 'with --from: the moment to go back to; the newest without it', momentOf)
+    .option('--store <KIND>', 'the store of the new folder, as "rowhouse serve" has it')
     .action(async (folder: string | undefined, options: RestoreOptions) => {
       if ((folder === undefined) === (options.from === undefined)) {
         command.error('error: name the folder of a backup, or with --from that of a continuous one')

@@ -4,11 +4,20 @@ import { engineLimits } from '../limits.js'
 import { storeManifest } from '../log/log-manifest.js'
 import { segmentName } from '../log/segment.js'
 import { appliedPosition } from '../partitions/applied-position.js'
-import { type FileHandle, type Files, objectFile, type ObjectStore } from '@rowhouse/platform'
+import {
+  type Clock,
+  type FileHandle,
+  type Files,
+  objectFile,
+  type ObjectStore,
+  systemClock,
+} from '@rowhouse/platform'
 import {
   DATA_FORMAT,
   type KeyValueStore,
-  openRocksDbStore,
+  openStoreFolder,
+  type StoreKind,
+  storeLimits,
   type StoreMutation,
   writeManifest,
 } from '@rowhouse/store'
@@ -29,6 +38,15 @@ export interface FolderPlan {
   readonly others: readonly BackupFile[]
 }
 
+/** The data folder to build. */
+export interface NewFolder {
+  readonly files: Files
+  readonly clock?: Clock
+  /** Empty, or not there. */
+  readonly directory: string
+  readonly storeKind?: StoreKind | undefined
+}
+
 export interface LogEnd {
   readonly position: number
   /** The offset in the file of the last segment. */
@@ -47,16 +65,16 @@ export function assertDataFormat({ dataFormat }: BaseCopy, what: string): void {
  * Search indexes are not included; the server builds them.
  */
 export function buildDataFolder(
-  files: Files,
+  folder: NewFolder,
   objects: ObjectStore,
-  directory: string,
   plan: FolderPlan,
 ): Promise<void> {
+  const { files, directory } = folder
   for (const { name, target = name } of plan.others) assertPlainName(target)
   return explainFailure(files, directory, `restoring to ${directory} failed`, async () => {
     await files.makeDirectory(directory)
     await assertSpace(files, directory, plan)
-    await build(files, objects, directory, plan)
+    await build(folder, objects, plan)
   })
 }
 
@@ -79,13 +97,9 @@ async function assertSpace(
   )
 }
 
-async function build(
-  files: Files,
-  objects: ObjectStore,
-  directory: string,
-  plan: FolderPlan,
-): Promise<void> {
-  await buildStore(objects, directory, plan)
+async function build(folder: NewFolder, objects: ObjectStore, plan: FolderPlan): Promise<void> {
+  const { files, directory } = folder
+  await buildStore(folder, objects, plan)
   await buildLog(files, objects, join(directory, 'log'), plan)
   for (const file of plan.others) {
     await writeFile(files, join(directory, file.target ?? file.name), async (target) => {
@@ -104,11 +118,17 @@ function assertPlainName(name: string): void {
 }
 
 async function buildStore(
+  { files, clock = systemClock, directory, storeKind }: NewFolder,
   objects: ObjectStore,
-  directory: string,
   { base }: FolderPlan,
 ): Promise<void> {
-  const store = await openRocksDbStore({ path: join(directory, 'store') })
+  const { store } = await openStoreFolder({
+    files,
+    clock,
+    directory: join(directory, 'store'),
+    kind: storeKind,
+    memoryBytes: () => storeLimits.FILLED_STORE_MEMORY_BYTES,
+  })
   try {
     let entries = 0
     for (const { kind, name, bytes } of base.files) {

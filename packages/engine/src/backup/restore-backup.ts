@@ -1,16 +1,13 @@
 import { type Files, openFolderObjects } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import { type BackupManifest, loadBackupManifest } from './backup-manifest.js'
-import { assertDataFormat, buildDataFolder } from './build-data-folder.js'
+import { type NewFolder, assertDataFormat, buildDataFolder } from './build-data-folder.js'
 import { checkContents } from './check-contents.js'
 import { assertEmptyFolder } from './empty-folder.js'
 
-export interface RestoreOptions {
-  readonly files: Files
+export interface RestoreOptions extends NewFolder {
   /** The folder of the backup. */
   readonly backup: string
-  /** The new data folder, which is empty or does not exist. */
-  readonly directory: string
 }
 
 /** Restores a backup to a data folder. All checksums are verified before anything is written. */
@@ -20,7 +17,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
   const manifest = await verifyBackup(files, backup)
   const last = manifest.log.at(-1)
   if (last === undefined) throw new BackupError(`${backup} has no log`)
-  await buildDataFolder(files, openFolderObjects(files, backup), directory, {
+  await buildDataFolder(options, openFolderObjects(files, backup), {
     base: manifest,
     log: manifest.log,
     end: { position: manifest.end, offset: last.offset + last.bytes },

@@ -80,22 +80,25 @@ export interface Restored {
 }
 
 /** Restores a backup into the configured data folder, which must be empty or missing. */
-export async function restoreData({ data }: Configuration, backup: string): Promise<Restored> {
+export async function restoreData(
+  { data, store }: Configuration,
+  backup: string,
+): Promise<Restored> {
   assertOutside(data, backup)
-  const options = { files: nodeFiles, backup, directory: data }
+  const options = { files: nodeFiles, backup, directory: data, storeKind: store }
   const { entries, createdAt, end } = await restoreBackup(options)
   return { entries, createdAt, position: end }
 }
 
 /** Restores the configured data folder as it was at a moment, from a continuous backup. */
 export async function restoreDataTo(
-  { data }: Configuration,
+  { data, store }: Configuration,
   from: string,
   to: number | undefined,
 ): Promise<RestoredMoment> {
   assertOutside(data, from)
   const objects = openFolderObjects(nodeFiles, from)
-  return restoreToMoment({ files: nodeFiles, objects, directory: data, to })
+  return restoreToMoment({ files: nodeFiles, objects, directory: data, storeKind: store, to })
 }
 
 /** A data folder inside of the backup would make the backup invalid for every server. */

@@ -124,6 +124,6 @@ async function open(
   directory: string,
   kind?: StoreKind,
 ): Promise<KeyValueStore> {
-  const memoryBytes = (): number => storeLimits.MIGRATION_MEMORY_BYTES
+  const memoryBytes = (): number => storeLimits.FILLED_STORE_MEMORY_BYTES
   return (await openStoreFolder({ files, clock, directory, kind, memoryBytes })).store
 }

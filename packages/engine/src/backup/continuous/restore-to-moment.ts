@@ -1,6 +1,6 @@
-import type { Files, ObjectStore } from '@rowhouse/platform'
+import type { ObjectStore } from '@rowhouse/platform'
 import { BackupError } from '../backup-error.js'
-import { assertDataFormat, buildDataFolder } from '../build-data-folder.js'
+import { type NewFolder, assertDataFormat, buildDataFolder } from '../build-data-folder.js'
 import { checkContents } from '../check-contents.js'
 import { assertEmptyFolder } from '../empty-folder.js'
 import { folderContent } from '../folder-content.js'
@@ -13,12 +13,9 @@ import {
   readStoreManifest,
 } from './store-manifest.js'
 
-export interface RestoreToMomentOptions {
-  readonly files: Files
+export interface RestoreToMomentOptions extends NewFolder {
   /** The object store of a continuous backup. */
   readonly objects: ObjectStore
-  /** The new data folder, which is empty or does not exist. */
-  readonly directory: string
   /** The moment in milliseconds since the epoch; the newest one by default. */
   readonly to?: number | undefined
 }
@@ -52,7 +49,7 @@ export async function restoreToMoment(options: RestoreToMomentOptions): Promise<
   const { base, log, others, end } = plan
   assertDataFormat(base, 'the base copy')
   await checkContents(objects, [...base.files, ...log, ...others])
-  await buildDataFolder(files, objects, directory, {
+  await buildDataFolder(options, objects, {
     base,
     log,
     end,
