@@ -12,7 +12,7 @@ import { startRowhouse } from './peers/rowhouse-server.js'
 import { WorkerProcess } from './peers/worker-process.js'
 import { goalsOf, type MixedFigures } from './report/goals.js'
 import { machineFacts } from './report/machine.js'
-import type { Measurement, Target } from './report/measurement.js'
+import { isRowhouse, type Measurement, type Target } from './report/measurement.js'
 import { goalTable, measurementTable, mixedTable, sdkTable } from './report/print-report.js'
 import { memoryOf, waitUntilIdle } from './report/process-figures.js'
 import { PUBLISHED_SHAPE } from './rows/row-shape.js'
@@ -66,6 +66,14 @@ async function startTargets(
     targets.set('rowhouse', server)
     await ensureLoaded(server.endpoint, options.data, options.rows, PUBLISHED_SHAPE)
   }
+  if (wanted.has('rowhouse-lsm')) {
+    const data = `${options.data}-lsm`
+    refuseForeignFolder(data)
+    const serverArgs = [...options.serverArgs, '--store=lsm']
+    const server = await startRowhouse({ ...options, data, serverArgs })
+    targets.set('rowhouse-lsm', server)
+    await ensureLoaded(server.endpoint, data, options.rows, PUBLISHED_SHAPE)
+  }
   if (wanted.has('dynalite')) {
     rmSync(dynaliteFolder, { recursive: true, force: true })
     const server = await startDynalite(dynaliteFolder)
@@ -84,7 +92,7 @@ async function measureEverything(
   targets: Targets,
   generator: Generator,
 ): Promise<Results> {
-  const rowhouse = targets.get('rowhouse')
+  const rowhouse = targets.get('rowhouse') ?? targets.get('rowhouse-lsm')
   if (rowhouse === undefined) {
     const measurements = await measureAll(options, targets, new Map(), generator)
     return { measurements, mixed: [], sdk: [] }
@@ -92,8 +100,10 @@ async function measureEverything(
   const sizes = await checkReplies(rowhouse.endpoint, options.rows, options.workloads)
   const mixed: MixedFigures[] = []
   if (!options.isPartial) {
-    for (const connections of MIXED_CONNECTIONS) {
-      mixed.push(await measureMixed(options, rowhouse, generator, connections))
+    for (const [target, server] of targets) {
+      if (!isRowhouse(target)) continue
+      for (const connections of MIXED_CONNECTIONS)
+        mixed.push(await measureMixed(options, target, server, generator, connections))
     }
   }
   const measurements = await measureAll(options, targets, sizes, generator)

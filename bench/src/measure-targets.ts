@@ -6,7 +6,13 @@ import type { ChildServer } from './peers/child-server.js'
 import { configureEcho } from './peers/peer-servers.js'
 import type { WorkerProcess } from './peers/worker-process.js'
 import type { MixedFigures } from './report/goals.js'
-import { type Measurement, measurementOf, medianRound, type Target } from './report/measurement.js'
+import {
+  isRowhouse,
+  type Measurement,
+  measurementOf,
+  medianRound,
+  type Target,
+} from './report/measurement.js'
 import { type CpuSeconds, cpuSecondsOf, memoryOf } from './report/process-figures.js'
 import { PUBLISHED_SHAPE } from './rows/row-shape.js'
 import type { Workload, WorkloadName } from './workloads/workload.js'
@@ -53,7 +59,7 @@ async function measure(
   process.stderr.write(`  ${workload.title}, ${connections} connections, ${target} … `)
   // A hot set has been read before, so the warm-up reads all of it once.
   const warmUpRequests =
-    target === 'rowhouse' && workload.name === 'get-row-hot' ? workload.poolRequests : 0
+    isRowhouse(target) && workload.name === 'get-row-hot' ? workload.poolRequests : 0
   const stream = { workload: workload.name, connections, pauseMs: 0, warmUpRequests }
   const before = cpuSecondsOf(server.pid)
   const [figures] = await generator.run(jobOf(options, target, server.endpoint, [stream]))
@@ -78,15 +84,16 @@ function cpuPerReply(
 /** GetRow's p99 alone, then while four connections keep reading 5,000 rows. */
 export async function measureMixed(
   options: BenchOptions,
+  target: Target,
   server: ChildServer,
   generator: Generator,
   connections: number,
 ): Promise<MixedFigures> {
-  process.stderr.write(`  GetRow beside GetRange x5000, ${connections} connections … `)
+  process.stderr.write(`  GetRow beside GetRange x5000, ${connections} connections, ${target} … `)
   const getRow: StreamJob = { workload: 'get-row', connections, pauseMs: 0 }
   const ranges: StreamJob = { workload: 'get-range-5000', connections: 4, pauseMs: 0 }
   const job = (streams: readonly StreamJob[]): LoadJob =>
-    jobOf(options, 'rowhouse', server.endpoint, streams)
+    jobOf(options, target, server.endpoint, streams)
   const [alone] = await generator.run(job([getRow]))
   const [beside, ranged] = await generator.run(job([getRow, ranges]))
   if (alone === undefined || beside === undefined || ranged === undefined) {
@@ -94,6 +101,7 @@ export async function measureMixed(
   }
   process.stderr.write(`p99 ${alone.latency.p99Ms} -> ${beside.latency.p99Ms} ms\n`)
   return {
+    target,
     connections,
     aloneP99Ms: alone.latency.p99Ms,
     besideRangesP99Ms: beside.latency.p99Ms,

@@ -21,7 +21,8 @@ export interface BenchOptions {
   readonly out: string
 }
 
-const TARGETS: readonly Target[] = ['echo', 'rowhouse', 'dynalite']
+const TARGETS: readonly Target[] = ['echo', 'rowhouse', 'rowhouse-lsm', 'dynalite']
+const USUAL_TARGETS: readonly Target[] = ['echo', 'rowhouse', 'dynalite']
 
 export function parseBenchOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -34,7 +35,7 @@ export function parseBenchOptions(args: readonly string[]): BenchOptions {
       rounds: { type: 'string', default: '1' },
       connections: { type: 'string', default: '1,64' },
       workloads: { type: 'string' },
-      targets: { type: 'string', default: TARGETS.join(',') },
+      targets: { type: 'string', default: USUAL_TARGETS.join(',') },
       'dynalite-rows': { type: 'string', default: '20000' },
       program: { type: 'string' },
       'node-args': { type: 'string', default: '' },

@@ -1,4 +1,4 @@
-import { find, type Measurement } from './measurement.js'
+import { find, type Measurement, type Target } from './measurement.js'
 
 /** A figure to reach. When `atLeast` is false, the measured value must not be above it. */
 export interface Goal {
@@ -10,6 +10,7 @@ export interface Goal {
 
 /** GetRow's p99 alone and while large ranges are read. */
 export interface MixedFigures {
+  readonly target: Target
   readonly connections: number
   readonly aloneP99Ms: number
   readonly besideRangesP99Ms: number
@@ -25,7 +26,7 @@ export function goalsOf(
   mixed: readonly MixedFigures[],
 ): Goal[] {
   const p99 = mixed.map((figures) => ({
-    name: `GetRow p99 beside GetRange x5000, times alone, ${figures.connections} connections`,
+    name: `GetRow p99 beside GetRange x5000, times alone, ${figures.target}, ${figures.connections} connections`,
     wanted: 3,
     atLeast: false,
     measured: figures.besideRangesP99Ms / figures.aloneP99Ms,

@@ -1,5 +1,5 @@
 import type { SdkMeasurement } from '../measure-sdk.js'
-import { find, type Measurement } from './measurement.js'
+import { find, isRowhouse, type Measurement } from './measurement.js'
 import { type Goal, goalIsMet, type MixedFigures } from './goals.js'
 import { figure, textTable } from './text-table.js'
 
@@ -68,7 +68,7 @@ function ratioTo(
   peer: 'echo' | 'dynalite',
 ): string {
   const other = find(measurements, peer, one.workload, one.connections)
-  if (one.target !== 'rowhouse' || other === undefined) return ''
+  if (!isRowhouse(one.target) || other === undefined) return ''
   return peer === 'echo'
     ? figure(one.requestsPerSecond / other.requestsPerSecond)
     : figure(one.rowsPerSecond / other.rowsPerSecond)
@@ -76,10 +76,11 @@ function ratioTo(
 
 export function mixedTable(mixed: readonly MixedFigures[]): string {
   return textTable(
-    ['GetRow', 'connections', 'requests/s', 'p99 ms', 'range rows/s'],
+    ['GetRow', 'target', 'connections', 'requests/s', 'p99 ms', 'range rows/s'],
     mixed.flatMap((one) => [
       [
         'alone',
+        one.target,
         String(one.connections),
         figure(one.aloneRequestsPerSecond),
         figure(one.aloneP99Ms),
@@ -87,6 +88,7 @@ export function mixedTable(mixed: readonly MixedFigures[]): string {
       ],
       [
         'beside GetRange x5000 on 4',
+        one.target,
         String(one.connections),
         figure(one.besideRangesRequestsPerSecond),
         figure(one.besideRangesP99Ms),
