@@ -21,12 +21,15 @@ export interface MixedFigures {
 
 const BUSY = 64
 
+const placeOf = ({ target, connections }: MixedFigures): string =>
+  `${target}, ${connections} connections`
+
 export function goalsOf(
   measurements: readonly Measurement[],
   mixed: readonly MixedFigures[],
 ): Goal[] {
   const p99 = mixed.map((figures) => ({
-    name: `GetRow p99 beside GetRange x5000, times alone, ${figures.target}, ${figures.connections} connections`,
+    name: `GetRow p99 beside GetRange x5000, times alone, ${placeOf(figures)}`,
     wanted: 3,
     atLeast: false,
     measured: figures.besideRangesP99Ms / figures.aloneP99Ms,
