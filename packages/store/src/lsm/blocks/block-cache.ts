@@ -3,7 +3,7 @@ import { storeLimits } from '../../limits.js'
 import type { BlockHandle } from './block-handle.js'
 import type { BlockFile, BlockPlace, BlockReads, ReadErrors } from './block-reads.js'
 import { type BlockRef, NO_SLOT } from './block-ref.js'
-import { BlockSlots } from './block-slots.js'
+import { BlockSlots, DATA_WORTH } from './block-slots.js'
 import { ReadsHere } from './reads-here.js'
 import { ReadsInThreads } from './threads/reads-in-threads.js'
 import { SlotMemory } from './slot-memory.js'
@@ -81,6 +81,7 @@ export class BlockCache {
       this.#slots.unpin(slot)
       throw errors.get(slot)
     }
+    this.#slots.use(slot, DATA_WORTH)
     this.#fill(ref, slot, handle)
   }
 

@@ -6,6 +6,9 @@ export const DATA_WORTH = 1
 /** A filter or part of an index serves thousands of keys. */
 export const INDEX_WORTH = 3
 
+/** Read, perhaps ahead, and not used yet: the first use is what it was read for, and says nothing more. */
+const UNUSED = 255
+
 const NONE = -1
 
 /**
@@ -51,13 +54,15 @@ export class BlockSlots {
     if (slot === NONE) return NONE
     this.#index.add(slot, file, position)
     this.#isIndexed[slot] = 1
-    this.#worth[slot] = 0
+    this.#worth[slot] = UNUSED
     this.pin(slot)
     return slot
   }
 
   use(slot: number, worth: number): void {
-    this.#worth[slot] = worth
+    const before = this.#worth[slot] ?? outOfRange()
+    if (before === UNUSED) this.#worth[slot] = 0
+    else if (worth > before) this.#worth[slot] = worth
   }
 
   pin(slot: number): void {
@@ -99,7 +104,7 @@ export class BlockSlots {
       if (this.#pins[slot] !== 0) continue
       const worth = this.#worth[slot] ?? outOfRange()
       if (worth > 0) {
-        this.#worth[slot] = worth - 1
+        this.#worth[slot] = worth === UNUSED ? 0 : worth - 1
         continue
       }
       this.#index.remove(slot)
