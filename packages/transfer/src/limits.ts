@@ -10,9 +10,9 @@ export const transferLimits = {
   WINDOW_ROWS: 8_192,
   /** Windows that are written at the same time. */
   WINDOWS_OPEN: 3,
-  /** Keys of one search of an export; the service answers no more of an index alone. */
+  /** Keys of one search of an export; the service returns no more from an index without the table. */
   FOUND_PAGE_ROWS: 1000,
-  /** Requests of 100 of these rows each that are made together. */
+  /** Concurrent requests for these rows, of 100 rows each. */
   FOUND_BATCHES_AT_ONCE: 4,
   /** The minimum time between two saves of the journal. */
   JOURNAL_MS: 250,

@@ -10,7 +10,7 @@ const stateShape = z.object({
   rows: z.number().int().min(0),
   /** The rest of each part, in base64; null when the part is read. */
   parts: z.array(z.object({ start: z.string(), end: z.string() }).nullable()),
-  /** Where the search of an export by an index goes on, in base64. */
+  /** The token of the next page of an export by a search index, in base64. */
   token: z.optional(z.string()),
   /** The types of the columns so far. */
   columns: z.record(z.string(), types),

@@ -36,7 +36,7 @@ export function streamTarget(output: Writable): PageTarget {
   }
 }
 
-/** The lines of some rows, and the columns with types that are new. */
+/** The lines of a page of rows, and the columns with new types. */
 export interface WrittenPage {
   readonly text: string
   readonly rows: number
@@ -82,7 +82,7 @@ export class PageWriter {
     }))
   }
 
-  /** The same for a page of a search, of which a token leads to the rest. */
+  /** The same for a page of a search, with the token of the next page. */
   writeFound(page: WrittenPage, token: Buffer | undefined): Promise<void> {
     return this.#write(page, ({ parts }) =>
       token === undefined ? { parts: [null] } : { parts, token: token.toString('base64') },

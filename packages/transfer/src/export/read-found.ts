@@ -11,7 +11,7 @@ export interface FoundBy {
   readonly query: ReturnType<typeof query.bool>
 }
 
-/** Some rows that were found, and the token of the next ones. */
+/** A page of found rows, and the token of the next page. */
 export interface FoundPage {
   readonly rows: readonly PlainBufferRow[]
   readonly next: Buffer | undefined
@@ -19,8 +19,8 @@ export interface FoundPage {
 
 /**
  * Yields the rows that a search finds in the order of their keys, read from the table by the keys in the
- * index. Rows that were deleted meanwhile are left out. A token of an earlier run leads on: it says at which
- * key the page before has ended.
+ * index. Rows that were deleted meanwhile are left out. The token of an earlier run continues after the
+ * last key of its page.
  */
 export async function* readFound(
   reading: Reading,

@@ -86,7 +86,7 @@ describe('rows that a search index finds', () => {
         if (rows > 3_000) throw new Error('interrupted')
       })
       await expect(interrupted).rejects.toThrow('interrupted')
-      // Written in the meantime, before and behind the place where the search goes on.
+      // These rows are written before and after the key where the search continues.
       const table = place.client.table(SCHEMA)
       await table.put({ order: 'o000', line: 1000n, price: 5 })
       await table.put({ order: 'o059', line: 1000n, price: 5 })
