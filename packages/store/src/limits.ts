@@ -83,33 +83,33 @@ export const storeLimits = {
   TABLE_VERIFY_BYTES: 1_048_576,
   /** Read at once from the end of a table that is opened: more than footer and top index usually take. */
   TABLE_TAIL_BYTES: 16_384,
-  /** Memory of a store at least: for write buffers and blocks; and of either part of it. */
+  /** The least memory of a store, and of its write buffers and its block cache. */
   STORE_MEMORY_BYTES_MIN: 48 * 1_048_576,
   WRITE_BUFFER_BYTES_MIN: 4 * 1_048_576,
   BLOCK_CACHE_BYTES_MIN: 4 * 1_048_576,
   /** Memory of one memtable; a batch that is larger gets one of its own size. */
   MEMTABLE_BYTES: 64 * 1_048_576,
-  /** Full memtables that wait for their flush; then writes wait. */
+  /** Full memtables that may wait for their flush. With more, writes wait. */
   FROZEN_MEMTABLES_MAX: 2,
   /** Mutations of a batch that are applied before others have their turn. */
   APPLY_STEP_MUTATIONS: 64,
-  /** What writes and scans together take of one turn of the event loop. */
+  /** The time that writes and scans together take of one turn of the event loop. */
   LSM_TURN_MS_MAX: 0.5,
-  /** A larger table file is followed by another of its run. */
+  /** When a table file reaches this size, its run goes on in another file. */
   TABLE_FILE_BYTES: 256 * 1_048_576,
-  /** Blocks that a merge holds of what it reads. */
+  /** The block cache of one merge. */
   MERGE_CACHE_BYTES: 8 * 1_048_576,
-  /** Runs of about one size that become one, and how much larger than the newest one they may be. */
+  /** So many runs of about one size are merged; none is larger than the newest by more than the factor. */
   MERGE_RUNS: 8,
   MERGE_SIZE_RATIO: 4,
-  /** At rest everything is merged when the newer runs have this part of the last. */
+  /** A store at rest is merged into one run when the newer runs have this part of the last run's size. */
   MERGE_IDLE_PART: 8,
   MERGE_IDLE_MS: 30_000,
   /** How much lower the priority of the thread that merges is. */
   MERGE_NICENESS: 5,
   /** Merges at the same time: a small one overtakes a large one. */
   MERGES_AT_ONCE: 2,
-  /** Each run more than these delays every batch by a millisecond, up to the other bound. */
+  /** With more runs each batch is delayed by a millisecond for each of them, up to the second bound. */
   RUNS_MAX: 64,
   WRITE_DELAY_MS_MAX: 100,
   /** Before a failed flush or merge is tried again. */

@@ -5,14 +5,14 @@ import { storeLimits } from './limits.js'
 import { openLsmStore } from './lsm/lsm-store.js'
 import { openRocksDbStore } from './rocksdb/rocksdb-store.js'
 
-/** The own store, or RocksDB. */
+/** `lsm` is the own store. */
 export type StoreKind = 'lsm' | 'rocksdb'
 
 export interface StoreFolderOptions {
   readonly files: Files
   readonly clock: Clock
   readonly directory: string
-  /** What a new folder gets, and what another must have. */
+  /** The kind of a new store, and what the store of an existing folder must be. */
   readonly kind?: StoreKind | undefined
   /** Bytes for write buffers and blocks of files; without it little, for work on a folder offline. */
   readonly memoryBytes?: (kind: StoreKind) => number
@@ -23,10 +23,10 @@ export interface OpenedStore {
   readonly store: KeyValueStore
 }
 
-/** Until the own store has passed all of its proofs. */
+/** RocksDB stays the default until the own store has passed all of its proofs. */
 const DEFAULT_KIND: StoreKind = 'rocksdb'
 
-/** Opens the store that stands in a folder, or makes one. Throws DataFolderError. */
+/** Opens the store of a folder, or creates one in a new folder. Throws DataFolderError. */
 export async function openStoreFolder(options: StoreFolderOptions): Promise<OpenedStore> {
   const { files, clock, directory } = options
   const found = await storeKindIn(files, directory)
@@ -38,7 +38,7 @@ export async function openStoreFolder(options: StoreFolderOptions): Promise<Open
     const writeBufferBytes = bufferBytes(memoryBytes / 4)
     return { kind, store: await openRocksDbStore({ path: directory, writeBufferBytes }) }
   }
-  // Half is for an active memtable and two frozen ones.
+  // Half of the memory is for an active memtable and two frozen ones.
   const memtableBytes = bufferBytes(memoryBytes / 6)
   const cacheBytes = Math.max(memoryBytes - 3 * memtableBytes, storeLimits.BLOCK_CACHE_BYTES_MIN)
   return {
@@ -54,7 +54,7 @@ export async function openStoreFolder(options: StoreFolderOptions): Promise<Open
   }
 }
 
-/** Undefined in a folder that is new. */
+/** Undefined for a new folder. */
 export async function storeKindIn(files: Files, directory: string): Promise<StoreKind | undefined> {
   const names = await files.list(directory)
   if (names.includes('manifest')) return 'lsm'
