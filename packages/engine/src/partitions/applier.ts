@@ -13,7 +13,7 @@ const LAST_RETRY_MS = 2000
 interface Waiter {
   /** The end of the last record that must be in the store. */
   readonly end: number
-  /** The waiter stays even while the store fails. */
+  /** The waiter stays while the store fails, until it stalls. */
   readonly isPatient: boolean
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
@@ -98,9 +98,11 @@ export class Applier {
     else settlement.resolve('committed')
   }
 
-  /** Resolves when everything visible up to this end is in the store. */
+  /** Resolves when everything visible up to this end is in the store; rejects if the store is stalled. */
   async applied(end: number): Promise<void> {
-    if (end > this.#appliedEnd) await this.#wait(end, true)
+    if (end <= this.#appliedEnd) return
+    if (this.#isStalled) throw errors.serverBusy()
+    await this.#wait(end, true)
   }
 
   /**
@@ -205,7 +207,8 @@ export class Applier {
   /** Acknowledges held commits: they are durable and visible, so waiting longer gains nothing. */
   #stall(): void {
     this.#isStalled = true
-    this.#refuseImpatient()
+    // Also of those who stay: they would wait without end, and whoever closes the store would wait for them.
+    for (const { reject } of this.#waiters.splice(0)) reject(errors.serverBusy())
     for (const { settlement } of this.#held.splice(0)) settlement.resolve('committed')
     this.#events.stalled(true, this.#lastError)
   }

@@ -225,6 +225,15 @@ describe('A store that is stalled', () => {
     await opened.close()
   })
 
+  it('refuses those who wait for the end of a range delete, and is closed', async () => {
+    const held = new HeldStore(createMemoryStore())
+    const { opened } = await open(held.store)
+    held.isRefusing = true
+    const busy = { code: 'OTSServerBusy' }
+    await expect(opened.deleteRange(1, key('a'), key('b'))).rejects.toMatchObject(busy)
+    await opened.close()
+  })
+
   it('may also be one that does not respond', async () => {
     const held = new HeldStore(createMemoryStore())
     const { opened, changed } = await open(held.store)
