@@ -274,6 +274,15 @@ function batchCases(store: () => KeyValueStore): void {
     expect(await store().get(key('b'))).toBeUndefined()
   })
 
+  it('takes batches after flushes that find nothing to flush', async () => {
+    await store().flush()
+    await store().apply([{ kind: 'put', key: key('a'), value: key('1') }])
+    await store().flush()
+    await store().flush()
+    await store().apply([{ kind: 'put', key: key('a'), value: key('2') }])
+    expect(await store().get(key('a'))).toEqual(key('2'))
+  })
+
   it('estimates sizes that grow with the data, and nothing where there is none', async () => {
     const value = Buffer.alloc(10_000, 1)
     const names = Array.from({ length: 300 }, (_, i) => key(`m${String(i).padStart(4, '0')}`))

@@ -28,7 +28,9 @@ export interface WriteLineParts {
 export class WriteLine {
   readonly #parts: WriteLineParts
   #line: Waiting[] = []
-  #running: Promise<void> | undefined
+  /** A work that ends without waiting ends before its promise is there, so the promise cannot tell. */
+  #isAtWork = false
+  #running: Promise<void> = Promise.resolve()
   /** Of the last mutation that was written, and of the last that readers see. */
   #sequence = 0
   #visible = 0
@@ -53,17 +55,18 @@ export class WriteLine {
   }
 
   async close(): Promise<void> {
-    while (this.#running !== undefined) await this.#running
+    while (this.#isAtWork) await this.#running
   }
 
   #wait(batch: readonly StoreMutation[] | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#line.push({ batch, resolve, reject })
-      this.#running ??= this.#run()
+      if (!this.#isAtWork) this.#running = this.#run()
     })
   }
 
   async #run(): Promise<void> {
+    this.#isAtWork = true
     for (let next = this.#line.shift(); next !== undefined; next = this.#line.shift()) {
       try {
         if (next.batch !== undefined) await this.#write(next.batch)
@@ -75,7 +78,7 @@ export class WriteLine {
       }
     }
     // At once: whoever comes in a later microtask must find that nobody is at work.
-    this.#running = undefined
+    this.#isAtWork = false
   }
 
   async #write(batch: readonly StoreMutation[]): Promise<void> {
