@@ -1,10 +1,9 @@
 import { BlockCache } from '../blocks/block-cache.js'
 import { type KeySpan, joinSpans } from '../key-span.js'
-import { tablePath } from '../manifest/manifest-file.js'
 import type { RunRecord, TableRecord } from '../manifest/run-manifest.js'
 import { MergedCursor } from '../reading/merged-cursor.js'
 import { RunCursor } from '../reading/run-cursor.js'
-import { openTable } from '../tables/table-reader.js'
+import { openRecordedTable } from '../versions/open-recorded-table.js'
 import type { OpenTable } from '../versions/store-version.js'
 import type { RunOptions } from '../work/store-work.js'
 import { type RunPlace, writeRun } from '../writing/write-run.js'
@@ -31,8 +30,7 @@ export async function mergeRuns(
   const cache = new BlockCache(storeLimits.MERGE_CACHE_BYTES)
   const opened: OpenTable[] = []
   const open = async (record: TableRecord): Promise<OpenTable> => {
-    const file = await place.files.open(tablePath(place.directory, record.number), 'read')
-    const table = { record, reader: await openTable(file, record.number, cache) }
+    const table = await openRecordedTable(place, record, cache)
     opened.push(table)
     return table
   }

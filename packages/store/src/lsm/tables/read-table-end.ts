@@ -15,7 +15,7 @@ export interface TableEnd {
 }
 
 /** Reads footer and top index. Throws StoreDamagedError. */
-export async function readTableEnd({ file, name }: BlockFile): Promise<TableEnd> {
+export async function readTableEnd({ file, name, number }: BlockFile): Promise<TableEnd> {
   const size = await file.size()
   const readEnd = async (bytes: number): Promise<Buffer> => {
     const end = await file.read(size - bytes, bytes)
@@ -27,6 +27,7 @@ export async function readTableEnd({ file, name }: BlockFile): Promise<TableEnd>
   if (length > tail.length) tail = await readEnd(length)
   const footer: TableFooter = orDamaged(name, decodeFooter(tail.subarray(-length)))
   const { entries, tombstones, topIndex, firstKey, lastKey } = footer
+  if (footer.number !== number) damaged(name, `it is the table ${footer.number} under another name`)
   if (topIndex.position + topIndex.stored + length !== size)
     damaged(name, 'its parts do not fill it')
   const needed = topIndex.stored + length

@@ -5,7 +5,7 @@ import { StoreDamagedError } from '../store-damaged-error.js'
 import { type ModelEntry, sortedEntries, walk, writeTable } from '../testing/written-table.js'
 import { type TableReader, openTable } from './table-reader.js'
 
-const SMALL = { compress: false, blockBytes: 128 }
+const SMALL = { number: 17, compress: false, blockBytes: 128 }
 const entries = sortedEntries(
   Array.from({ length: 40 }, (_, at) => ({
     key: Buffer.from(`key ${at * 7}`),

@@ -13,6 +13,8 @@ import {
  */
 
 export interface TableFooter {
+  /** Of the table itself, so that a file in the place of another is noticed. */
+  readonly number: number
   readonly entries: number
   readonly tombstones: number
   readonly topIndex: BlockHandle
@@ -25,12 +27,13 @@ const MAGIC = Buffer.from('RHTABLE\n', 'latin1')
 /** Length and checksum of the footer, and the magic bytes. */
 export const TABLE_TAIL_FIXED_BYTES = 16
 
-/** Version, entries, tombstones, the top index and the lengths of two keys. */
-const FIXED_BYTES = 4 + 6 + 6 + HANDLE_BYTES + 4 + 4
-const HANDLE_AT = 16
+/** Version, number, entries, tombstones, the top index and the lengths of two keys. */
+const FIXED_BYTES = 4 + 6 + 6 + 6 + HANDLE_BYTES + 4 + 4
+const HANDLE_AT = 22
 const LENGTHS_AT = HANDLE_AT + HANDLE_BYTES
 
 export function encodeFooter({
+  number,
   entries,
   tombstones,
   topIndex,
@@ -40,8 +43,9 @@ export function encodeFooter({
   const length = FIXED_BYTES + firstKey.length + lastKey.length
   const bytes = Buffer.alloc(length + TABLE_TAIL_FIXED_BYTES)
   bytes.writeUInt32LE(VERSION)
-  bytes.writeUIntLE(entries, 4, 6)
-  bytes.writeUIntLE(tombstones, 10, 6)
+  bytes.writeUIntLE(number, 4, 6)
+  bytes.writeUIntLE(entries, 10, 6)
+  bytes.writeUIntLE(tombstones, 16, 6)
   writeHandle(bytes, HANDLE_AT, topIndex)
   bytes.writeUInt32LE(firstKey.length, LENGTHS_AT)
   bytes.writeUInt32LE(lastKey.length, LENGTHS_AT + 4)
@@ -73,8 +77,9 @@ export function decodeFooter(bytes: Buffer): TableFooter | string {
   const firstEnd = FIXED_BYTES + bytes.readUInt32LE(LENGTHS_AT)
   const lastEnd = firstEnd + bytes.readUInt32LE(LENGTHS_AT + 4)
   return {
-    entries: bytes.readUIntLE(4, 6),
-    tombstones: bytes.readUIntLE(10, 6),
+    number: bytes.readUIntLE(4, 6),
+    entries: bytes.readUIntLE(10, 6),
+    tombstones: bytes.readUIntLE(16, 6),
     topIndex,
     firstKey: Buffer.from(bytes.subarray(FIXED_BYTES, firstEnd)),
     lastKey: Buffer.from(bytes.subarray(firstEnd, lastEnd)),

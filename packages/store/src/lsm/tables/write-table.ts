@@ -24,6 +24,8 @@ export interface TableFacts {
 }
 
 export interface TableOptions {
+  /** The one in the name of its file. */
+  readonly number: number
   readonly compress: boolean
   /** A block takes at most this on the disk, unless one entry is larger. */
   readonly blockBytes?: number
@@ -38,6 +40,7 @@ const NO_KEY = Buffer.alloc(0)
 export class TableWriter {
   readonly #output: BlockOutput
   readonly #file: FileHandle
+  readonly #number: number
   /** Of the content of a block, with room for the trailer. */
   readonly #contentMax: number
   readonly #starts = new EntryStarts()
@@ -61,6 +64,7 @@ export class TableWriter {
   constructor(file: FileHandle, options: TableOptions) {
     const blockBytes = options.blockBytes ?? storeLimits.BLOCK_SLOT_BYTES
     this.#file = file
+    this.#number = options.number
     this.#output = new BlockOutput(file)
     this.#packer = options.compress ? new BlockPacker() : undefined
     this.#contentMax = blockBytes - BLOCK_TRAILER_BYTES
@@ -106,7 +110,7 @@ export class TableWriter {
       lastKey: this.#lastKey,
     }
     const topIndex = await this.#put(encodeTopIndex(this.#partitions))
-    const footer = encodeFooter({ ...facts, topIndex })
+    const footer = encodeFooter({ ...facts, number: this.#number, topIndex })
     await this.#output.makeRoom(footer.length)
     footer.copy(this.#output.bytes, this.#output.end)
     this.#output.end += footer.length

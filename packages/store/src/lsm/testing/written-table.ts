@@ -11,6 +11,9 @@ export interface ModelEntry {
   readonly value: Buffer | undefined
 }
 
+/** Without a number it is table 1. */
+export type WrittenOptions = Omit<TableOptions, 'number'> & Partial<TableOptions>
+
 /** Sorted, and of entries with the same key the last alone. */
 export function sortedEntries(entries: readonly ModelEntry[]): ModelEntry[] {
   const byKey = new Map(entries.map((entry) => [entry.key.toString('latin1'), entry]))
@@ -20,13 +23,13 @@ export function sortedEntries(entries: readonly ModelEntry[]): ModelEntry[] {
 /** A file in memory with the entries, which are sorted. */
 export async function writeTable(
   entries: readonly ModelEntry[],
-  options: TableOptions,
+  options: WrittenOptions,
 ): Promise<{ path: string; files: ReturnType<typeof createMemoryFiles>; facts: TableFacts }> {
   const files = createMemoryFiles()
   await files.makeDirectory('/store')
   const path = '/store/table'
   const file = await files.open(path, 'create')
-  const writer = new TableWriter(file, options)
+  const writer = new TableWriter(file, { number: 1, ...options })
   const place = createEntryPlace()
   for (const { key, value } of entries) {
     const bytes = Buffer.alloc(3 + entryBytes(key.length, value?.length))
@@ -43,10 +46,10 @@ export async function writeTable(
 export async function writtenTable(
   entries: readonly ModelEntry[],
   cache: BlockCache,
-  options: TableOptions,
+  options: WrittenOptions,
   number = 1,
 ): Promise<TableReader> {
-  const { files, path } = await writeTable(entries, options)
+  const { files, path } = await writeTable(entries, { ...options, number })
   return openTable(await files.open(path, 'read'), number, cache)
 }
 

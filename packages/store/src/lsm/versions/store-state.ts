@@ -5,7 +5,7 @@ import { ManifestUnsureError, tablePath, writeManifestFile } from '../manifest/m
 import type { RunRecord, StoreManifest, TableRecord } from '../manifest/run-manifest.js'
 import type { ArenaPool } from '../memtable/arena.js'
 import { Memtable } from '../memtable/memtable.js'
-import { openTable } from '../tables/table-reader.js'
+import { openRecordedTable } from './open-recorded-table.js'
 import { SharedPart } from './shared-part.js'
 import { type OpenTable, type Run, Version } from './store-version.js'
 
@@ -186,10 +186,8 @@ export class StoreState {
   }
 
   async #openTable(record: TableRecord): Promise<SharedPart<OpenTable>> {
-    const { files, directory } = this.#folder
-    const file = await files.open(tablePath(directory, record.number), 'read')
-    const reader = await openTable(file, record.number, this.#cache)
-    return new SharedPart({ record, reader }, (table) => this.#free(table))
+    const table = await openRecordedTable(this.#folder, record, this.#cache)
+    return new SharedPart(table, (unused) => this.#free(unused))
   }
 
   /** The last reader has gone. A file that cannot be removed now is removed by the next start. */

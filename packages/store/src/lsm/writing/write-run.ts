@@ -93,7 +93,7 @@ async function createFile(
   compress: boolean,
 ): Promise<OpenFile> {
   const file = await files.open(tablePath(directory, number), 'create')
-  return { number, writer: new TableWriter(file, { compress }), close: () => file.close() }
+  return { number, writer: new TableWriter(file, { number, compress }), close: () => file.close() }
 }
 
 /** A file that stays is removed by the next start. */
