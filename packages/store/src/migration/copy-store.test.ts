@@ -50,6 +50,17 @@ test('a value that the target lost on the way is found', async () => {
   await expect(copyStore({ source, target, stampKey: STAMP_KEY })).rejects.toThrow('has 0 entries')
 })
 
+test('a stamp that the target lost is found', async () => {
+  const source = await filled(put('a', '1'))
+  const store = createMemoryStore()
+  const target: KeyValueStore = {
+    ...store,
+    apply: (batch) =>
+      store.apply(batch.filter((one) => 'key' in one && !one.key.equals(STAMP_KEY))),
+  }
+  await expect(copyStore({ source, target, stampKey: STAMP_KEY })).rejects.toThrow('The copy has')
+})
+
 test('keys behind that of the stamp are no store of ours', async () => {
   const source = await filled(put(Buffer.of(0xff, 0x02), 'x'))
   const target = createMemoryStore()

@@ -42,17 +42,21 @@ export async function copyStore(options: CopyOptions): Promise<CopiedStore> {
   const copied = await copyBehind(last, options)
   await target.flush()
   const written = await digestOf(options)
-  if (written.digest !== copied.digest) throw new StoresDifferError(copied, written)
+  const isStamped = stamp === undefined || (await target.get(stampKey))?.equals(stamp) === true
+  if (written.digest !== copied.digest || !isStamped) throw new StoresDifferError(copied, written)
   return copied
 }
 
 /** The copy is not what was read: neither of them can be trusted. */
 export class StoresDifferError extends DataFolderError {
-  constructor(read: StoreContents, written: StoreContents) {
+  readonly wasResumed: boolean
+
+  constructor(read: CopiedStore, written: StoreContents) {
     super(
       'damaged',
       `The copy has ${written.entries} entries with the digest ${written.digest}, not ${read.entries} with ${read.digest}. It has been removed, and the store is as it was. Run the command again; if this repeats, disk or memory are suspect.`,
     )
+    this.wasResumed = read.resumed > 0
   }
 }
 

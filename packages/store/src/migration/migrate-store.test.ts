@@ -69,6 +69,7 @@ describe.each([
     await expect(stopped).rejects.toThrow('stopped')
     expect(await kindIn(directory)).toBe(from)
     const other = await folders.copyOf(directory)
+    const replayed = await folders.copyOf(directory)
 
     const migrated = await migrate(directory, to)
     expect(migrated?.resumed).toBeGreaterThanOrEqual(8)
@@ -82,6 +83,11 @@ describe.each([
     const before = await contentsOf(other)
     expect(await migrate(other, to)).toMatchObject({ entries: 39, resumed: 0 })
     expect(await contentsOf(other)).toEqual(before)
+
+    const value = Buffer.from('replayed')
+    await write(replayed, from, [{ kind: 'put', key: Buffer.from('key 000001'), value }])
+    expect(await migrate(replayed, to)).toMatchObject({ entries: 40, resumed: 0 })
+    expect(await contentsOf(replayed)).toContain(`key 000001 ${value.length} replayed`)
   })
 
   test('one that is cut off at any call of its files leaves one whole store, and goes on', async () => {

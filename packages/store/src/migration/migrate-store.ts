@@ -82,21 +82,37 @@ async function copyFolder(
   options: MigrateStoreOptions,
   storeDirectory: string,
 ): Promise<CopiedStore> {
-  const { files, directory } = options
   const source = await open(options, storeDirectory)
   try {
-    const target = await openTarget(options, source)
-    try {
-      return await copyStore({ ...options, source, target })
-    } finally {
-      await target.close()
-    }
+    return await copyFrom(source, options)
   } catch (error) {
-    if (error instanceof StoresDifferError)
-      await removeStoreFolder(files, directory, NEW_STORE_NAME)
-    throw error
+    if (!(error instanceof StoresDifferError) || !error.wasResumed) throw error
+    // A server that is killed amid its replay of the log leaves other entries and the same stamp.
+    return await copyFrom(source, options)
   } finally {
     await source.close()
+  }
+}
+
+async function copyFrom(source: KeyValueStore, options: MigrateStoreOptions): Promise<CopiedStore> {
+  try {
+    return await copyInto(await openTarget(options, source), source, options)
+  } catch (error) {
+    if (error instanceof StoresDifferError)
+      await removeStoreFolder(options.files, options.directory, NEW_STORE_NAME)
+    throw error
+  }
+}
+
+async function copyInto(
+  target: KeyValueStore,
+  source: KeyValueStore,
+  options: MigrateStoreOptions,
+): Promise<CopiedStore> {
+  try {
+    return await copyStore({ ...options, source, target })
+  } finally {
+    await target.close()
   }
 }
 
