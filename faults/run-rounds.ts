@@ -19,20 +19,25 @@ export interface Rounds {
   readonly script: string
   readonly rounds: number
   readonly perFolder: number
-  /** Opens a folder, counted from 0, with the given program or the one that was built here. */
-  readonly open: (folder: number, program: string | undefined) => Promise<Life>
+  /** Opens a folder, counted from 0, with the given program or the one that was built here, and store. */
+  readonly open: (
+    folder: number,
+    program: string | undefined,
+    store: string | undefined,
+  ) => Promise<Life>
   /** What is printed about rounds on a folder, besides their seed. */
   readonly folderText: (folder: number) => string
   readonly figures: () => string
 }
 
-/** `npm run SCRIPT -- --rounds N [--seed N] [--keep] [--program FILE]` */
+/** `npm run SCRIPT -- --rounds N [--seed N] [--keep] [--program FILE] [--store NAME]` */
 export const runRounds = async (kind: Rounds): Promise<void> => {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string' },
       seed: { type: 'string' },
       program: { type: 'string' },
+      store: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
   })
@@ -47,7 +52,7 @@ export const runRounds = async (kind: Rounds): Promise<void> => {
     round++
     const startedAt = performance.now()
     try {
-      life ??= await kind.open(folder, values.program)
+      life ??= await kind.open(folder, values.program, values.store)
       await life.round(seededRandom(seed))
       if (round % kind.perFolder === 0 || round === rounds) {
         await life.finish()

@@ -38,6 +38,12 @@ const steps = [
   { name: 'unit', script: 'unit', args: vitestReporters, count: 'vitest' },
   { name: 'conformance', script: 'conformance', count: 'closing line' },
   {
+    name: 'conformance-lsm',
+    script: 'conformance',
+    args: ['--sdk', 'node', '--store', 'lsm'],
+    count: 'closing line',
+  },
+  {
     name: 'power-cuts',
     script: 'power-cuts',
     args: ['2000', SEED],

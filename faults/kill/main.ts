@@ -1,9 +1,14 @@
 import { runRounds } from '../run-rounds.js'
 import { type KillFigures, KillLife } from './kill-life.js'
 
-const DOOR_THREADS = [0, 2] as const
+const DOOR_THREADS = [0, 2, 2, 0] as const
 
-/** Folders alternate between the numbers of door threads. */
+/** Of the folders in turn, unless one is asked for. */
+const STORES = ['lsm', 'rocksdb'] as const
+
+const storeOf = (folder: number): string => STORES[folder % STORES.length] ?? 'rocksdb'
+
+/** Each store gets folders with and without threads of doors. */
 const doorThreadsOf = (folder: number): number => DOOR_THREADS[folder % DOOR_THREADS.length] ?? 0
 
 const startTimes = (milliseconds: readonly number[]): string => {
@@ -17,8 +22,10 @@ await runRounds({
   script: 'kill-loop',
   rounds: 20,
   perFolder: 10,
-  open: (folder, program) =>
-    KillLife.open({ program, doorThreads: doorThreadsOf(folder) }, figures),
+  open: (folder, program, store = storeOf(folder)) => {
+    const settings = ['--store', store]
+    return KillLife.open({ program, doorThreads: doorThreadsOf(folder), settings }, figures)
+  },
   folderText: (folder) => ` doors ${doorThreadsOf(folder)}`,
   figures: () =>
     `${figures.kills} kills, ${figures.verified} acknowledged writes verified, ` +

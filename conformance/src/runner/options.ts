@@ -29,6 +29,18 @@ const choose = <T extends { readonly id: string }>(
   return all.filter(({ id }) => wanted.includes(id))
 }
 
+/** The modes that have rows on disk, in that store. */
+const withStore = (modes: readonly Mode[], store: string | undefined): readonly Mode[] =>
+  store === undefined
+    ? modes
+    : modes
+        .filter(({ ephemeral }) => !ephemeral)
+        .map((mode) => ({
+          ...mode,
+          title: `${mode.title} in the store ${store}`,
+          options: [...(mode.options ?? []), '--store', store],
+        }))
+
 export const readOptions = (args: readonly string[]): Options => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -36,12 +48,13 @@ export const readOptions = (args: readonly string[]): Options => {
     options: {
       sdk: { type: 'string' },
       mode: { type: 'string' },
+      store: { type: 'string' },
       check: { type: 'boolean', default: false },
     },
   })
   return {
     sdks: choose(SDKS, values.sdk, 'SDK'),
-    modes: choose(MODES, values.mode, 'mode'),
+    modes: withStore(choose(MODES, values.mode, 'mode'), values.store),
     wanted: positionals.join(' '),
     check: values.check,
   }
