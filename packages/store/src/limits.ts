@@ -95,6 +95,8 @@ export const storeLimits = {
   APPLY_STEP_MUTATIONS: 64,
   /** The time that writes and scans together take of one turn of the event loop. */
   LSM_TURN_MS_MAX: 0.5,
+  /** So many entries that nobody wants a scan passes by before others have their turn. */
+  SCAN_STEPS_MAX: 512,
   /** When a table file reaches this size, its run goes on in another file. */
   TABLE_FILE_BYTES: 256 * 1_048_576,
   /** The block cache of one merge. */

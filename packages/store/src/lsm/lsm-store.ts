@@ -38,6 +38,9 @@ export async function openLsmStore(options: LsmStoreOptions): Promise<KeyValueSt
   const manifest = await readManifestFile(files, directory)
   // Also a new folder gets one, so that tables without a manifest are known as damage.
   if (manifest.runs.length === 0) await writeManifestFile(files, directory, manifest)
+  // A process may have been killed between the rename and the sync of this manifest: a power cut must not
+  // bring the one before it back, without the tables that are removed now.
+  else await files.syncDirectory(directory)
   await removeStrayFiles(files, directory, manifest)
   const threads = options.usesThreads === true ? storeLimits.BLOCK_READING_THREADS : 0
   const cache = new BlockCache(options.cacheBytes, { threads })

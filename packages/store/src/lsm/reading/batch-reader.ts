@@ -1,4 +1,5 @@
 import { outOfRange } from '@rowhouse/platform'
+import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 import { storeLimits } from '../../limits.js'
 import type { Entry } from '../../key-value-store.js'
 import type { EntryCursor } from '../entry-cursor.js'
@@ -19,8 +20,8 @@ export class BatchReader {
   #ends = new Uint32Array(2 * storeLimits.ITERATOR_BATCH_ENTRIES_MAX)
 
   /**
-   * The entry under the cursor and up to `limit` in all. The cursor is left on the entry behind them; ends
-   * early where it must wait for a block, and answers what it waits for.
+   * The entry under the cursor and up to `limit` in all. The cursor is left on the entry behind them. Ends
+   * early where it must wait for a block, or has passed by many tombstones, and answers what to wait for.
    */
   take(
     cursor: EntryCursor,
@@ -29,8 +30,13 @@ export class BatchReader {
   ): { readonly entries: readonly Entry[]; readonly waiting: Promise<void> | undefined } {
     let count = 0
     let used = 0
+    let steps = 0
     let waiting: Promise<void> | undefined
     while (cursor.isOnEntry && count < limit && used < storeLimits.ITERATOR_BATCH_BYTES) {
+      if (++steps > storeLimits.SCAN_STEPS_MAX) {
+        waiting = letOthersGoFirst()
+        break
+      }
       if (!cursor.isTombstone) {
         used = this.#copy(cursor, part, count, used)
         count++

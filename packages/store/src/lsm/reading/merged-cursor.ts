@@ -1,6 +1,8 @@
+import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 import { outOfRange } from '@rowhouse/platform'
 import type { EntryCursor } from '../entry-cursor.js'
 import { compareBytes } from '../entry-form.js'
+import { storeLimits } from '../../limits.js'
 import { type KeySpan, holdsKey } from '../key-span.js'
 
 /** What one memtable or run gives to a merge. */
@@ -93,7 +95,8 @@ export class MergedCursor implements EntryCursor {
 
   /** Passes by older entries of the head's key, and by hidden ones, until there is one to show. */
   #settle(): Promise<void> | undefined {
-    for (;;) {
+    for (let passed = 0; ; passed++) {
+      if (passed > storeLimits.SCAN_STEPS_MAX) return letOthersGoFirst().then(() => this.#settle())
       const head = this.#order[0]
       if (head === undefined) return this.#show()
       const second = this.#order[1]
