@@ -25,7 +25,7 @@ const commands: Readonly<
     load: () => import('./commands/partitions-subcommand.js'),
   },
   advise: {
-    summary: 'tell which columns of a file make a good partition key',
+    summary: 'rank the columns of a file or table as partition keys',
     load: () => import('./commands/advise-subcommand.js'),
   },
   config: {
@@ -41,7 +41,7 @@ const commands: Readonly<
     load: () => import('./commands/import-subcommand.js'),
   },
   stat: {
-    summary: 'tell what the columns of a file hold',
+    summary: 'profile the columns of a file: types, nulls, frequent values',
     load: () => import('./commands/stat-subcommand.js'),
   },
   export: {
@@ -74,11 +74,11 @@ const commands: Readonly<
     load: () => import('./commands/backup-subcommand.js'),
   },
   restore: {
-    summary: 'make a new data folder of a backup',
+    summary: 'make a new data folder from a backup',
     load: () => import('./commands/restore-subcommand.js'),
   },
   'migrate-store': {
-    summary: 'give a data folder a store of another kind',
+    summary: 'change the store of a data folder',
     load: () => import('./commands/migrate-store-subcommand.js'),
   },
   verify: {

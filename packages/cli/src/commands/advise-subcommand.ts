@@ -44,25 +44,29 @@ export function createCommand(): Command {
       '--data <FOLDER>',
       'of the server that has the table, on this machine: its load counts too, of keys and of columns',
     )
-    .option('--only <NAMES>', 'look at these columns, separated by commas', listOf)
+    .option('--only <NAMES>', 'rate these columns only, separated by commas', listOf)
     .addOption(
       new Option(
         '--order <ORDER>',
-        'in which rows came: file, unknown, or a column (default: the worse of the file and of its column of times)',
+        'order in which rows are written: file, unknown, or a column (default: the worse of file order and its time column)',
       ).argParser(orderOf),
     )
     .option(
       '--splice <NAMES>',
-      'look at this splice too, beside all pairs',
+      'also rate this splice, besides all pairs',
       (text: string, all?: readonly (readonly string[])[]) => [...(all ?? []), listOf(text)],
     )
-    .option('--partitions <N>', 'of the table (default: 8)', positive)
-    .option('--partition-units <N>', 'capacity units a second of each (default: 10000)', positive)
-    .option('--row-bytes <N>', 'of a row (default: the average of the file)', positive)
-    .option('--rows-per-day <N>', 'that will be written', positive)
-    .option('--rows-per-second <N>', 'at the busiest time', positive)
+    .option('--partitions <N>', 'partitions of the table (default: 8)', positive)
+    .option(
+      '--partition-units <N>',
+      'capacity units per second of a partition (default: 10000)',
+      positive,
+    )
+    .option('--row-bytes <N>', 'bytes of a row (default: the average of the file)', positive)
+    .option('--rows-per-day <N>', 'rows that will be written per day', positive)
+    .option('--rows-per-second <N>', 'rows per second at the busiest time', positive)
     .option('--horizon <DAYS>', 'how far to look ahead (default: 365)', positive)
-    .option('--sample <ROWS>', 'to keep of the file, at most (default: 200000)', positive)
+    .option('--sample <ROWS>', 'rows to sample at most (default: 200000)', positive)
     .action(run)
 }
 

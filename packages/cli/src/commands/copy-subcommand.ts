@@ -38,21 +38,24 @@ export function createCommand(): Command {
     'Copy a table to another instance or server, versions and times included. Killed at any moment, the same command goes on where it was.',
   )
     .requiredOption('--table <NAME>', 'the table')
-    .option('--to-table <NAME>', 'its name there (default: the same)')
-    .option('--to-profile <NAME>', 'where to: what "rowhouse config" keeps by this name')
-    .option('--to-endpoint <URL>', 'where to: address')
-    .option('--to-instance <NAME>', 'where to: instance')
-    .option('--to-access-key <ID:SECRET>', 'where to: access key (ROWHOUSE_TO_ACCESS_KEY)')
-    .option('--to-access-key-file <FILE>', 'where to: file with the ID:SECRET')
-    .option('--from <KEY>', 'where to begin: a JSON array of leading key values, such as ["a",7]')
-    .option('--to <KEY>', 'where to end; this key does not belong to it')
-    .option('--ignore-times', 'the newest versions alone, with times of the target')
+    .option('--to-table <NAME>', 'name of the copy (default: the same)')
+    .option('--to-profile <NAME>', 'target: a profile of "rowhouse config"')
+    .option('--to-endpoint <URL>', 'target: address')
+    .option('--to-instance <NAME>', 'target: instance')
+    .option('--to-access-key <ID:SECRET>', 'target: access key (ROWHOUSE_TO_ACCESS_KEY)')
+    .option('--to-access-key-file <FILE>', 'target: file with the ID:SECRET')
+    .option(
+      '--from <KEY>',
+      'start of the range: a JSON array of leading key values, such as ["a",7]',
+    )
+    .option('--to <KEY>', 'end of the range, exclusive')
+    .option('--ignore-times', 'copy the newest versions only; the target sets their times')
     .option('--parallel <N>', 'parts of the table that are read at a time', positive, 4)
-    .option('--concurrency <N>', 'write requests at a time, at most (default: 64)', positive)
+    .option('--concurrency <N>', 'maximum of write requests in flight (default: 64)', positive)
     .option('--verify', 'compare both tables afterwards, row by row')
-    .option('--only-verify', 'compare them without copying')
-    .option('--journal <FILE>', 'where it is kept how far the copy has come')
-    .option('--restart', 'begin anew, whatever an interrupted run has done')
+    .option('--only-verify', 'compare without copying')
+    .option('--journal <FILE>', 'file with the progress of the copy')
+    .option('--restart', 'start over instead of resuming an interrupted run')
     .action((flags: CopyFlags) => run(flags))
 }
 

@@ -41,10 +41,13 @@ export function createCommand(): Command {
     'Read a table, or a part of it, into a file: CSV, NDJSON, Parquet, or what the ts tool imports. Killed at any moment, the same command goes on where it was.',
   )
     .requiredOption('--table <NAME>', 'the table')
-    .requiredOption('--output <FILE>', 'where the rows go; .gz packs text; - is standard output')
+    .requiredOption('--output <FILE>', 'output file; .gz compresses text; - is standard output')
     .addOption(formatOption())
-    .option('--from <KEY>', 'where to begin: a JSON array of leading key values, such as ["a",7]')
-    .option('--to <KEY>', 'where to end; this key does not belong to it')
+    .option(
+      '--from <KEY>',
+      'start of the range: a JSON array of leading key values, such as ["a",7]',
+    )
+    .option('--to <KEY>', 'end of the range, exclusive')
     .option(
       '--columns <NAMES>',
       'columns beside the key, separated by commas (default: all)',
@@ -60,10 +63,10 @@ export function createCommand(): Command {
     .option('--versions', 'every version with its time, to NDJSON and ts (default: the newest)')
     .option('--delimiter <CHARACTER>', 'of CSV', ',')
     .option('--quote <CHARACTER>', 'of CSV', '"')
-    .option('--null <TEXT>', 'what stands for no value in CSV', '')
+    .option('--null <TEXT>', 'text that means null in CSV', '')
     .option('--parallel <N>', 'parts of the table that are read at a time', positive, 4)
     .option('--ordered', 'keep the order of the keys: read one part at a time')
-    .option('--restart', 'begin anew, whatever an interrupted run has done')
+    .option('--restart', 'start over instead of resuming an interrupted run')
     .action((flags: ExportFlags) => run(flags))
 }
 

@@ -77,23 +77,23 @@ export function createCommand(): Command {
     )
     .option('--number <NAME>', 'a key column that counts the records of the file from 1')
     .option('--as-written', 'keep the type that each value has in the file')
-    .option('--time-zone <ZONE>', 'of times that name none, such as +08:00', 'Z')
+    .option('--time-zone <ZONE>', 'time zone of times without one, such as +08:00', 'Z')
     .option('--ignore-times', 'leave the times of versions to the server')
-    .option('--max-versions <N>', 'of a table that is created', positive, 1)
+    .option('--max-versions <N>', 'max versions of a table that is created', positive, 1)
     .addOption(
       new Option('--order <ORDER>', 'of the rows; auto measures which is faster')
         .choices(['auto', 'sorted', 'shuffled'])
         .default('auto'),
     )
-    .option('--concurrency <N>', 'requests at a time, at most (default: 64)', positive)
+    .option('--concurrency <N>', 'maximum of requests in flight (default: 64)', positive)
     .option(
       '--rejects <FILE>',
       'rows that cannot be written, with reasons (default: TABLE.rejects.ndjson)',
     )
-    .option('--journal <FILE>', 'where it is kept how far the import has come')
-    .option('--restart', 'begin anew, whatever an interrupted run has done')
-    .option('--preview', 'show what would be done and end')
-    .option('--dry-run', 'read and convert everything, write nothing but the rejects')
+    .option('--journal <FILE>', 'file with the progress of the import')
+    .option('--restart', 'start over instead of resuming an interrupted run')
+    .option('--preview', 'show what would be done, and exit')
+    .option('--dry-run', 'read and convert everything, but write only the rejects')
     .action((files: readonly string[], flags: ImportFlags) => run(files, flags))
 }
 

@@ -25,7 +25,7 @@ export function createCommand(): Command {
   const command = new Command('serve')
     .description('Run the server until SIGTERM or SIGINT.')
     .option('--config <FILE>', 'JSON file with settings (ROWHOUSE_CONFIG)')
-    .option('--seed <FILE>', 'tables to begin with; those that are there already stay as they are')
+    .option('--seed <FILE>', 'create the tables of this file; existing tables are left alone')
     .option('--demo', `create the instance ${DEMO_INSTANCE} and say how to use it`)
   for (const name of settingNames) {
     const { value, help } = settingHelp[name]

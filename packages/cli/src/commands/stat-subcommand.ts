@@ -17,7 +17,7 @@ export function createCommand(): Command {
     )
     .argument('<file>', 'the file; gzip is unpacked; - is standard input')
     .addOption(formatOption())
-    .option('--key <NAMES>', 'names of the key columns, which the ts format lacks', listOf)
+    .option('--key <NAMES>', 'names of the key columns; the ts format has none', listOf)
     .option('--json', 'print one JSON line a column')
   return fileOptions(command).action((file: string, flags: StatFlags) => run(file, flags))
 }

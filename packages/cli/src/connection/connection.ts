@@ -33,7 +33,7 @@ export function connectionOptions(command: Command): Command {
     .option('--region <REGION>', 'sign V4, for this region (ROWHOUSE_REGION)')
     .option(
       '--profile <NAME>',
-      `what "rowhouse config" keeps by this name (default: ${DEFAULT_PROFILE}; ROWHOUSE_PROFILE)`,
+      `profile of "rowhouse config" (default: ${DEFAULT_PROFILE}; ROWHOUSE_PROFILE)`,
     )
 }
 

@@ -13,14 +13,16 @@ export interface FileFlags {
 }
 
 export const formatOption = (): Option =>
-  new Option('--format <FORMAT>', 'of the file (default: as its name says)').choices(formatNames)
+  new Option('--format <FORMAT>', 'format of the file (default: from its name)').choices(
+    formatNames,
+  )
 
 export function fileOptions(command: Command): Command {
   return command
-    .option('--encoding <NAME>', 'of text, such as gb18030', 'utf-8')
+    .option('--encoding <NAME>', 'encoding of the text, such as gb18030', 'utf-8')
     .option('--delimiter <CHARACTER>', 'of CSV (default: a comma, a tab for .tsv)', unescaped)
-    .option('--quote <CHARACTER>', 'of CSV; empty for none', '"')
-    .option('--null <TEXT>', 'what stands for no value in CSV, unquoted', '')
+    .option('--quote <CHARACTER>', 'quote of CSV; empty for none', '"')
+    .option('--null <TEXT>', 'text that means null in CSV, when unquoted', '')
     .option('--no-header', 'the first line of CSV is a record; columns are c1, c2 and so on')
     .option('--columns <NAMES>', 'names of the columns of CSV without a header', (text: string) =>
       text.split(','),
