@@ -3,6 +3,7 @@ import { DataFolderError } from './folder/data-folder-error.js'
 import type { KeyValueStore } from './key-value-store.js'
 import { storeLimits } from './limits.js'
 import { openLsmStore } from './lsm/lsm-store.js'
+import { MANIFEST_NAME } from './lsm/manifest/manifest-file.js'
 import { openRocksDbStore } from './rocksdb/rocksdb-store.js'
 
 /** `lsm` is the own store. */
@@ -14,7 +15,7 @@ export interface StoreFolderOptions {
   readonly directory: string
   /** The kind of a new store, and what the store of an existing folder must be. */
   readonly kind?: StoreKind | undefined
-  /** Bytes for write buffers and blocks of files; without it little, for work on a folder offline. */
+  /** Bytes for write buffers and blocks. The default is small and suits offline commands. */
   readonly memoryBytes?: (kind: StoreKind) => number
 }
 
@@ -57,7 +58,7 @@ export async function openStoreFolder(options: StoreFolderOptions): Promise<Open
 /** Undefined for a new folder. */
 export async function storeKindIn(files: Files, directory: string): Promise<StoreKind | undefined> {
   const names = await files.list(directory)
-  if (names.includes('manifest')) return 'lsm'
+  if (names.includes(MANIFEST_NAME)) return 'lsm'
   return names.includes('CURRENT') ? 'rocksdb' : undefined
 }
 

@@ -11,7 +11,7 @@ import type { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
 import { explained } from '../transfer/explained.js'
 import { positive } from '../transfer/flags.js'
-import { createProgress } from '../transfer/progress.js'
+import { createProgress, progressOfParts } from '../transfer/progress.js'
 
 interface CopyFlags extends ConnectionOptions {
   readonly table: string
@@ -70,12 +70,7 @@ async function run(flags: CopyFlags): Promise<void> {
       const begin = now()
       const { rows, resumed, hasCreatedTable } = await runCopy(options, {
         now,
-        onProgress: ({ rows: count, parts, partsDone }) =>
-          progress.tell({
-            rows: count,
-            rejected: 0,
-            share: parts > 1 ? partsDone / parts : undefined,
-          }),
+        onProgress: (reached) => progress.tell(progressOfParts(reached)),
       })
       const seconds = Number(((now() - begin) / 1000).toFixed(3))
       progress.end()

@@ -15,7 +15,7 @@ import { filterOf, queryOf } from '../transfer/parse-conditions.js'
 import { explained } from '../transfer/explained.js'
 import { formatOption } from '../transfer/file-flags.js'
 import { listOf, positive } from '../transfer/flags.js'
-import { createProgress } from '../transfer/progress.js'
+import { createProgress, progressOfParts } from '../transfer/progress.js'
 
 interface ExportFlags extends ConnectionOptions {
   readonly table: string
@@ -85,12 +85,7 @@ async function run(flags: ExportFlags): Promise<void> {
   try {
     const { rows, resumed } = await runExport(optionsOf(flags, client, connection), {
       now,
-      onProgress: ({ rows: count, parts, partsDone }) =>
-        progress.tell({
-          rows: count,
-          rejected: 0,
-          share: parts > 1 ? partsDone / parts : undefined,
-        }),
+      onProgress: (reached) => progress.tell(progressOfParts(reached)),
     })
     progress.end()
     const seconds = (now() - begin) / 1000

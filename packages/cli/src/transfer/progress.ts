@@ -5,6 +5,17 @@ export interface Progress {
   readonly share: number | undefined
 }
 
+/** The progress of reading a table part by part; with one part its share is not known. */
+export const progressOfParts = ({
+  rows,
+  parts,
+  partsDone,
+}: {
+  readonly rows: number
+  readonly parts: number
+  readonly partsDone: number
+}): Progress => ({ rows, rejected: 0, share: parts > 1 ? partsDone / parts : undefined })
+
 export interface ProgressReporter {
   tell(progress: Progress): void
   /** Ends the line on a terminal. */

@@ -75,7 +75,6 @@ class LsmStore implements KeyValueStore {
       state,
       clock,
       merge: (work, isLast) => this.#work.merge(work, this.#runOptions(bytesOfMerge(work), isLast)),
-      onMerged: () => {},
     })
     this.#flusher = new Flusher({
       state,
@@ -253,9 +252,10 @@ class LsmStore implements KeyValueStore {
 
   #flushed(): void {
     this.#merger.wake()
-    const hasSpans = this.#state.version.runs[0]?.rangeTombstones.length !== 0
+    const [newest] = this.#state.version.runs
     // What is left is dropped after the next flush.
-    if (hasSpans) this.#state.dropHidden().catch(() => {})
+    if (newest !== undefined && newest.rangeTombstones.length > 0)
+      this.#state.dropHidden().catch(() => {})
   }
 
   /** Writes are slowed down while there are far too many runs: each of them makes reads slower. */

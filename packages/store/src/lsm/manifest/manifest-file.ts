@@ -4,7 +4,7 @@ import { tableName } from '../tables/table-reader.js'
 import { StoreDamagedError } from '../store-damaged-error.js'
 import { type StoreManifest, decodeStoreManifest, encodeStoreManifest } from './run-manifest.js'
 
-const NAME = 'manifest'
+export const MANIFEST_NAME = 'manifest'
 const NEW_NAME = 'manifest.new'
 const TABLE_NAME = /^(\d{1,15})\.table$/
 
@@ -14,8 +14,8 @@ export const tablePath = (directory: string, number: number): string =>
 /** Empty in a folder that is new. Throws StoreDamagedError. */
 export async function readManifestFile(files: Files, directory: string): Promise<StoreManifest> {
   const names = await files.list(directory)
-  const path = join(directory, NAME)
-  if (!names.includes(NAME)) {
+  const path = join(directory, MANIFEST_NAME)
+  if (!names.includes(MANIFEST_NAME)) {
     if (names.some((name) => TABLE_NAME.test(name)))
       throw new StoreDamagedError(path, 'it is missing beside files of tables')
     return { nextFile: 1, runs: [] }
@@ -50,7 +50,7 @@ export async function writeManifestFile(
   }
   // The names of new tables must be durable before a manifest that needs them.
   await files.syncDirectory(directory)
-  await files.rename(newPath, join(directory, NAME))
+  await files.rename(newPath, join(directory, MANIFEST_NAME))
   try {
     await files.syncDirectory(directory)
   } catch (error) {

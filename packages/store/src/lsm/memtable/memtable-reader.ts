@@ -3,7 +3,8 @@ import { type CursorRange, type Found, TOMBSTONE } from '../entry-cursor.js'
 import { type EntryPlace, createEntryPlace, readEntry } from '../entry-form.js'
 import { arenaOf } from './arena.js'
 import { MemtableCursor } from './memtable-cursor.js'
-import { type DeletedFragment, type KeySpan, NOT_DELETED, RangeDeletes } from './range-deletes.js'
+import type { KeySpan } from '../key-span.js'
+import { type DeletedFragment, NOT_DELETED, RangeDeletes } from './range-deletes.js'
 import {
   NO_VERSION,
   PLACES,

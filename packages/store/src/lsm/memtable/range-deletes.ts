@@ -1,4 +1,5 @@
 import { compareBytes } from '../entry-form.js'
+import type { KeySpan } from '../key-span.js'
 
 /** Keys between the two were deleted at each of these moments, the newest first. */
 export interface DeletedFragment {
@@ -8,11 +9,6 @@ export interface DeletedFragment {
 }
 
 interface Fragment extends DeletedFragment {
-  readonly start: Buffer
-  readonly end: Buffer
-}
-
-export interface KeySpan {
   readonly start: Buffer
   readonly end: Buffer
 }

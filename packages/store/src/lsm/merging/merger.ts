@@ -12,7 +12,6 @@ export interface MergerParts {
   readonly clock: Clock
   /** `isLast`: nothing older is there. */
   readonly merge: (work: MergeWork, isLast: boolean) => Promise<RunRecord>
-  readonly onMerged: () => void
 }
 
 /**
@@ -25,7 +24,7 @@ export class Merger {
   readonly #running = new Set<Promise<void>>()
   readonly #closing = new AbortController()
   #lastWrite: number
-  #idleTimer: NodeJS.Timeout | undefined
+  readonly #idleTimer: NodeJS.Timeout
   failures = 0
 
   constructor(parts: MergerParts) {
@@ -97,7 +96,7 @@ export class Merger {
   }
 
   async #merge(chosen: readonly Run[]): Promise<void> {
-    const { state, merge, onMerged } = this.#parts
+    const { state, merge } = this.#parts
     for (const { id } of chosen) this.#busy.add(id)
     // Nothing removes the files meanwhile.
     const version = state.version.pin()
@@ -110,7 +109,6 @@ export class Merger {
       const work = { runs: chosen.map(recordOfRun), newerTombstones }
       const record = await merge(work, isLast)
       await state.merged(chosen, record)
-      onMerged()
     } finally {
       version.unpin()
       for (const { id } of chosen) this.#busy.delete(id)
