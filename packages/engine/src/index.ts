@@ -115,7 +115,6 @@ export {
   type EmbeddedPartitionStoreOptions,
   openEmbeddedPartitionStore,
 } from './partitions/embedded-partition-store.js'
-export { migrateDataFolder } from './partitions/migrate-data-folder.js'
 export {
   type FolderStoreOptions,
   openStore,

@@ -1,14 +1,20 @@
+import type { StoreCapabilities } from './store-capabilities.js'
+
 /**
  * An ordered store of byte keys, behind the commit log.
  *
- * Contract
+ * Contract; `capabilities` says which of it a store cannot promise
  * - Keys are compared as unsigned bytes; a prefix sorts before longer keys.
  * - `apply` is atomic: all of a batch is visible or none of it. Batches become visible in the order of the
  *   calls.
  * - Nothing needs to survive a power cut until `flush` resolves, but what survives is always a prefix of
  *   the sequence of batches, at least up to the last resolved flush. The commit log replays the rest.
+ * - The stamp of a batch is the position that the commit log has with it. It becomes visible with the batch
+ *   and survives with it, so that the store itself tells from where the log must be replayed. A batch without
+ *   one leaves the stamp as it is. Keys from `STAMP_KEY` on are the store's own.
  * - `applyApart` applies batches that share no key in parallel. Their order is undefined, and after a
- *   rejection any of them may be applied. Nothing else is applied meanwhile.
+ *   rejection any of them may be applied. Nothing else is applied meanwhile. The stamp is the position that
+ *   was reached before them.
  * - After a rejected `apply` nothing of its batch is visible, and later calls that were queued are
  *   rejected, too.
  * - `getMany` reads all keys at one point in time.
@@ -19,13 +25,16 @@
  *   changed until the call resolves.
  */
 export interface KeyValueStore {
+  readonly capabilities: StoreCapabilities
   get(key: Buffer): Promise<Buffer | undefined>
   /** Returns one value per key, in the order of the keys. */
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]>
   iterate(range: KeyRange): EntryIterator
   snapshot(): StoreSnapshot
-  apply(batch: readonly StoreMutation[]): Promise<void>
-  applyApart?(batches: readonly (readonly StoreMutation[])[]): Promise<void>
+  apply(batch: readonly StoreMutation[], stamp?: number): Promise<void>
+  applyApart?(batches: readonly (readonly StoreMutation[])[], stamp: number): Promise<void>
+  /** Undefined for a store that no batch with a stamp has been applied to. */
+  stamp(): Promise<number | undefined>
   flush(): Promise<void>
   /** Frees the disk space of what was deleted between the keys, by reading everything that is there. */
   reclaim?(start: Buffer, end: Buffer): Promise<void>

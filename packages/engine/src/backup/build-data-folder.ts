@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib'
 import { engineLimits } from '../limits.js'
 import { storeManifest } from '../log/log-manifest.js'
 import { segmentName } from '../log/segment.js'
-import { appliedPosition } from '../partitions/applied-position.js'
 import {
   type Clock,
   type FileHandle,
@@ -142,7 +141,7 @@ async function buildStore(
       throw new BackupError(`the backup has ${entries} entries, not ${base.entries}`)
     }
     // The first start replays the rest from the log.
-    await store.apply([appliedPosition(base.from)])
+    await store.apply([], base.from)
     await store.flush()
   } finally {
     await store.close()

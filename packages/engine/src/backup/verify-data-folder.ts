@@ -2,9 +2,8 @@ import { decodeChangeRecord } from '../log/change-record.js'
 import type { CommitLog } from '../log/commit-log.js'
 import { MANIFEST_NAME } from '../log/log-manifest.js'
 import { openCommitLog } from '../log/open-commit-log.js'
-import { readAppliedPosition } from '../partitions/applied-position.js'
 import { decodeCommits, decodeMutations } from '../partitions/commit-record.js'
-import { APPLIED_POSITION_KEY, TABLE_BYTES, withoutTable } from '../partitions/store-key.js'
+import { TABLE_BYTES, withoutTable } from '../partitions/store-key.js'
 import type { Clock, Files } from '@rowhouse/platform'
 import {
   DataFolderError,
@@ -13,6 +12,7 @@ import {
   type KeyValueStore,
   openDataFolder,
   openStoreFolder,
+  STAMP_KEY,
 } from '@rowhouse/store'
 import { EntryChecker } from './check-entry.js'
 import { DamageList } from './damage-list.js'
@@ -165,7 +165,7 @@ async function checkApplied(
   damages: DamageList,
   { isKnown, checkpointed, end }: Reached,
 ): Promise<void> {
-  const applied = (await readAppliedPosition(store)) ?? 0
+  const applied = (await store.stamp()) ?? 0
   if (!isKnown) return
   if (applied < checkpointed)
     damages.add(
@@ -184,7 +184,7 @@ async function* entriesOf(store: KeyValueStore): AsyncGenerator<Entry> {
   })
   try {
     for (let found = await iterator.next(); found.length > 0; found = await iterator.next()) {
-      for (const entry of found) if (!entry.key.equals(APPLIED_POSITION_KEY)) yield entry
+      for (const entry of found) if (!entry.key.equals(STAMP_KEY)) yield entry
     }
   } finally {
     await iterator.close()

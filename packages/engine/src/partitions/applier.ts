@@ -3,7 +3,6 @@ import { errors } from '@rowhouse/protocol'
 import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '@rowhouse/store'
-import { appliedPosition } from './applied-position.js'
 import type { PendingCommits } from './pending-commits.js'
 import type { PendingRecord, Settlement } from './pending-record.js'
 
@@ -161,12 +160,11 @@ export class Applier {
       if (record.rangeDelete !== undefined) batch.push(record.rangeDelete)
       end = record.end
     }
-    batch.push(appliedPosition(end))
     for (let delay = FIRST_RETRY_MS; ; delay = Math.min(delay * 2, LAST_RETRY_MS)) {
       try {
         // The store must never be ahead of a relaxed log after a power cut: nothing would detect it.
         await this.#log.synced()
-        await this.#store.apply(batch)
+        await this.#store.apply(batch, end)
         return
       } catch (error) {
         this.#failures++

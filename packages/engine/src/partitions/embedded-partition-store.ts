@@ -21,6 +21,7 @@ import type {
 } from './partition-store.js'
 import type { PendingRecord } from './pending-record.js'
 import { replay } from './replay.js'
+import { requireCapabilities } from './require-capabilities.js'
 import { VisibleChanges } from './visible-changes.js'
 import { VisibleScan } from './visible-scan.js'
 import { RowCache } from './row-cache.js'
@@ -48,10 +49,14 @@ export interface EmbeddedPartitionStoreOptions {
   readonly onClosed?: () => Promise<void>
 }
 
-/** Replays what the store lacks, then opens. The partition store owns log and store from here on. */
+/**
+ * Replays what the store lacks, then opens. The partition store owns log and store from here on. Throws
+ * StoreLacksError.
+ */
 export async function openEmbeddedPartitionStore(
   options: EmbeddedPartitionStoreOptions,
 ): Promise<PartitionStore> {
+  requireCapabilities(options.store)
   const replayedBytes = await replay(options.log, options.store, options.replayBatchBytes)
   return new EmbeddedPartitionStore(options, replayedBytes)
 }

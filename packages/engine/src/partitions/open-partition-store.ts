@@ -3,7 +3,6 @@ import { type CommitLogOptions, openCommitLog } from '../log/open-commit-log.js'
 import { type Clock, type Files, type FolderLostError, FolderWatch } from '@rowhouse/platform'
 import { createMemoryStore, openDataFolder, openStoreFolder, type StoreKind } from '@rowhouse/store'
 import type { StallChange } from './applier.js'
-import { readAppliedPosition } from './applied-position.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
 
@@ -71,7 +70,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
       memoryBytes: (kindFound) => Math.floor(memoryBudget * (1 - ROW_CACHE_PART[kindFound])),
     })
     opened.add(() => store.close())
-    const replayFrom = await readAppliedPosition(store)
+    const replayFrom = await store.stamp()
     await files.makeDirectory(folder.logDirectory)
     const watch = await FolderWatch.start({
       files,

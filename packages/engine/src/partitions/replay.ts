@@ -1,7 +1,6 @@
 import { engineLimits } from '../limits.js'
 import type { CommitLog } from '../log/commit-log.js'
 import type { KeyValueStore, StoreMutation } from '@rowhouse/store'
-import { appliedPosition, readAppliedPosition } from './applied-position.js'
 import { decodeMutations } from './commit-record.js'
 import { partMutations } from './part-mutations.js'
 import { sortMutations } from './sort-mutations.js'
@@ -39,7 +38,7 @@ export async function replay(
   store: KeyValueStore,
   batchBytes: number = engineLimits.REPLAY_BATCH_BYTES,
 ): Promise<number> {
-  const known = await readAppliedPosition(store)
+  const known = await store.stamp()
   if ((known ?? 0) < log.checkpointed) throw new StoreBehindLogError(known, log.checkpointed)
   // Nothing reaches the store before it is synced in the log, not even with relaxed durability.
   if (known !== undefined && known > log.durableEnd)
@@ -65,17 +64,16 @@ export async function replay(
     bytes = 0
   }
   await applying
-  await store.apply([...sortMutations(batch), appliedPosition(log.durableEnd)])
+  await store.apply(sortMutations(batch), log.durableEnd)
   return log.durableEnd - from
 }
 
 /** Applies the parts in parallel if the store can: writing to it is most of the work. */
 async function applyParts(
   store: KeyValueStore,
-  [first = [], ...others]: readonly (readonly StoreMutation[])[],
+  parts: readonly (readonly StoreMutation[])[],
   applied: number,
 ): Promise<void> {
-  const parts = [[...first, appliedPosition(applied)], ...others]
-  if (store.applyApart !== undefined) await store.applyApart(parts)
-  else for (const part of parts) await store.apply(part)
+  if (store.applyApart !== undefined) await store.applyApart(parts, applied)
+  else for (const part of parts) await store.apply(part, applied)
 }

@@ -11,6 +11,3 @@ export function storeKey(table: number, key: Buffer): Buffer {
 export function withoutTable(key: Buffer): Buffer {
   return key.subarray(TABLE_BYTES)
 }
-
-/** The store's own metadata sorts behind all tables, under a number that no table gets. */
-export const APPLIED_POSITION_KEY = Buffer.from([0xff, 0xff, 0xff, 0xff, 0x01])

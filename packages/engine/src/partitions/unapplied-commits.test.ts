@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engineLimits } from '../limits.js'
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
-import { createMemoryStore, type KeyValueStore, type StoreMutation } from '@rowhouse/store'
+import { createMemoryStore, type KeyValueStore } from '@rowhouse/store'
 import { commit, key, keys, puts, read, scan, valuesOf } from '../testing/partition-store-calls.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
@@ -16,7 +16,7 @@ class HeldStore {
   #free: Promise<void> = Promise.resolve()
 
   constructor(store: KeyValueStore) {
-    this.store = { ...store, apply: (batch) => this.#apply(store, batch) }
+    this.store = { ...store, apply: (...given) => this.#apply(store, ...given) }
   }
 
   hold(): void {
@@ -31,11 +31,11 @@ class HeldStore {
     this.#release()
   }
 
-  async #apply(store: KeyValueStore, batch: readonly StoreMutation[]): Promise<void> {
+  async #apply(store: KeyValueStore, ...given: Parameters<KeyValueStore['apply']>): Promise<void> {
     this.batches++
     if (this.#isHeld) await this.#free
     if (this.isRefusing) throw new Error('refused')
-    await store.apply(batch)
+    await store.apply(...given)
   }
 }
 
@@ -68,9 +68,9 @@ describe('Commits that the store has not taken yet', () => {
       }),
       store: {
         ...watched,
-        apply: (batch) => {
+        apply: (batch, stamp) => {
           calls.push('applied')
-          return watched.apply(batch)
+          return watched.apply(batch, stamp)
         },
       },
       cacheBytes: 10_000,

@@ -5,7 +5,6 @@ import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import { createMemoryStore, type KeyValueStore } from '@rowhouse/store'
 import { commit, full, key, puts } from '../testing/partition-store-calls.js'
 import { engineLimits } from '../limits.js'
-import { appliedPosition, readAppliedPosition } from './applied-position.js'
 import { commitBytes, encodeCommits } from './commit-record.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
@@ -46,7 +45,7 @@ describe('a store and its log', () => {
   })
 
   it('agree when the store lags behind', async () => {
-    const applied = (await readAppliedPosition(store)) ?? 0
+    const applied = (await store.stamp()) ?? 0
     const { durable } = log.append(Buffer.of(1))
     await durable
     expect(log.durableEnd).toBeGreaterThan(applied)
@@ -60,9 +59,9 @@ describe('a store and its log', () => {
     let applied = 0
     const cut: KeyValueStore = {
       ...store,
-      apply: async (batch) => {
+      apply: async (batch, stamp) => {
         if (applied++ > 0) throw new Error('the power is off')
-        await store.apply(batch)
+        await store.apply(batch, stamp)
       },
     }
     await expect(replay(log, cut)).rejects.toThrow('the power is off')
@@ -96,7 +95,7 @@ describe('a store and its log', () => {
   })
 
   it('disagree when the store is ahead of the log', async () => {
-    await store.apply([appliedPosition(log.durableEnd + 1)])
+    await store.apply([], log.durableEnd + 1)
     await refused('the log covers')
   })
 

@@ -1,10 +1,8 @@
 import type { CommitLog } from '../log/commit-log.js'
 import { decodeChangeRecord } from '../log/change-record.js'
-import type { Entry, KeyValueStore } from '@rowhouse/store'
-import { readAppliedPosition } from './applied-position.js'
+import { type Entry, type KeyValueStore, STAMP_KEY } from '@rowhouse/store'
 import { decodeCommits, decodeMutations, type KeyMutation } from './commit-record.js'
 import type { LoggedCommit } from './partition-store.js'
-import { APPLIED_POSITION_KEY } from './store-key.js'
 
 /** Thrown when the rows of the store differ from what the commit log says. */
 export class LogDisagreementError extends Error {
@@ -30,7 +28,7 @@ const KEYS_AT_ONCE = 256
  * put. Neither store nor log may be in use. For tests and repairs only, because it holds the log in memory.
  */
 export async function verifyLog(log: CommitLog, store: KeyValueStore): Promise<LogAgreement> {
-  const applied = (await readAppliedPosition(store)) ?? 0
+  const applied = (await store.stamp()) ?? 0
   if (applied < log.start || applied > log.durableEnd) {
     const span = `${log.start} to ${log.durableEnd}`
     throw new LogDisagreementError(`the store is at ${applied}, the log covers ${span}`)
@@ -115,7 +113,7 @@ class ExpectedEntries {
 
   /** Only valid if the log begins at its first record. */
   async compareWhole(store: KeyValueStore): Promise<void> {
-    for await (const { key, value } of entriesIn(store, Buffer.alloc(0), APPLIED_POSITION_KEY))
+    for await (const { key, value } of entriesIn(store, Buffer.alloc(0), STAMP_KEY))
       this.#mustBePut(key, value)
   }
 

@@ -22,8 +22,8 @@ export function createDelayedStore(store: KeyValueStore, random: SeededRandom): 
     ...store,
     get: (key) => delayed(() => store.get(key)),
     getMany: (keys) => delayed(() => store.getMany(keys)),
-    apply(batch) {
-      lastApply = lastApply.then(() => delayed(() => store.apply(batch)))
+    apply(batch, stamp) {
+      lastApply = lastApply.then(() => delayed(() => store.apply(batch, stamp)))
       return lastApply
     },
   }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { migrateDataFolder } from '@rowhouse/engine'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
-import type { CopiedStore, CopyProgress, StoreKind } from '@rowhouse/store'
+import { type CopiedStore, type CopyProgress, migrateStore, type StoreKind } from '@rowhouse/store'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 
 /** Gives a data folder that no server holds a store of another kind; undefined when it has that already. */
@@ -11,5 +10,5 @@ export async function migrateData(
   onProgress: ((progress: CopyProgress) => void) | undefined,
 ): Promise<CopiedStore | undefined> {
   if (!existsSync(directory)) throw new InstanceRefusal(`there is no data folder ${directory}`)
-  return migrateDataFolder({ files: nodeFiles, clock: systemClock, directory, to, onProgress })
+  return migrateStore({ files: nodeFiles, clock: systemClock, directory, to, onProgress })
 }

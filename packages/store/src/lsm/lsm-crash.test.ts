@@ -62,7 +62,7 @@ async function live(
   let flushed = flushedBefore
   try {
     for (let step = 0; step < 120; step++) {
-      await store.apply(batches.next())
+      await batches.applyNext(store)
       if (random.chance(0.1)) {
         const { count } = batches
         await store.flush()

@@ -48,7 +48,7 @@ async function fill(
   }
   for (let step = 0; step < 40; step++) {
     const batch = batches.next()
-    await insist(() => store.apply(batch))
+    await insist(() => store.apply(batch, batches.count))
     if (random.chance(0.2)) await insist(() => store.flush())
   }
   return refused

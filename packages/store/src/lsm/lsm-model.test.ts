@@ -29,7 +29,7 @@ test.each(Array.from({ length: 30 }, (_, run) => FIRST_SEED + run))(
     const batches = new RandomBatches(random)
     let held: { snapshot: StoreSnapshot; count: number }[] = []
     for (let step = 0; step < 300; step++) {
-      await store.apply(batches.next())
+      await batches.applyNext(store)
       const { count } = batches
       if (random.chance(0.05)) await store.flush()
       if (random.chance(0.05)) await store.reclaim?.(Buffer.from('key 1'), Buffer.from('key 3'))

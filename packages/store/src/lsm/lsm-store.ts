@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Clock, type Files, WorkTurns } from '@rowhouse/platform'
 import { withDiskFullCode } from '../folder/full-disk-error.js'
-import type { KeyRange, KeyValueStore, StoreMutation } from '../key-value-store.js'
+import type { KeyRange, KeyValueStore } from '../key-value-store.js'
 import { storeLimits } from '../limits.js'
+import { readStamp, withStamp } from '../stamp.js'
+import { ALL_CAPABILITIES } from '../store-capabilities.js'
 import { BlockCache } from './blocks/block-cache.js'
 import { readManifestFile, removeStrayFiles, writeManifestFile } from './manifest/manifest-file.js'
 import { ArenaPool } from './memtable/arena.js'
@@ -53,6 +55,7 @@ export async function openLsmStore(options: LsmStoreOptions): Promise<KeyValueSt
 }
 
 class LsmStore implements KeyValueStore {
+  readonly capabilities = ALL_CAPABILITIES
   readonly #options: LsmStoreOptions
   readonly #state: StoreState
   readonly #cache: BlockCache
@@ -138,14 +141,16 @@ class LsmStore implements KeyValueStore {
     }
   }
 
-  apply: KeyValueStore['apply'] = async (batch: readonly StoreMutation[]) => {
+  apply: KeyValueStore['apply'] = async (batch, stamp) => {
     this.#merger.wrote()
     try {
-      await this.#writes.apply(batch)
+      await this.#writes.apply(withStamp(batch, stamp))
     } catch (error) {
       throw withDiskFullCode(error, this.#options.directory)
     }
   }
+
+  stamp: KeyValueStore['stamp'] = () => readStamp(this)
 
   flush: KeyValueStore['flush'] = async () => {
     try {

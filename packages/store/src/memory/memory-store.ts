@@ -8,6 +8,8 @@ import type {
   KeyValueStore,
   StoreMutation,
 } from '../key-value-store.js'
+import { readStamp, withStamp } from '../stamp.js'
+import { ALL_CAPABILITIES } from '../store-capabilities.js'
 import { OrderedTree, type TreeSnapshot, treeEntries } from './ordered-tree.js'
 
 /**
@@ -20,18 +22,21 @@ export function createMemoryStore(
 ): KeyValueStore {
   const turns = new WorkTurns(clock, storeLimits.MEMORY_STORE_TURN_MS_MAX)
   let written = Promise.resolve()
+  const get = async (key: Buffer): Promise<Buffer | undefined> => tree.get(key)
   return {
-    get: async (key) => tree.get(key),
+    capabilities: ALL_CAPABILITIES,
+    get,
     getMany: async (keys) => keys.map((key) => tree.get(key)),
     iterate: (range) => treeIterator(() => tree.snapshot(), range, turns),
     snapshot: () => {
       const snapshot = tree.snapshot()
       return { iterate: (range) => treeIterator(() => snapshot, range, turns), close: () => {} }
     },
-    apply: (batch) => {
-      written = written.then(() => applyInTurns(tree, batch, turns))
+    apply: (batch, stamp) => {
+      written = written.then(() => applyInTurns(tree, withStamp(batch, stamp), turns))
       return written
     },
+    stamp: () => readStamp({ get }),
     flush: async () => {},
     approximateSize: (start, end) => turns.once(() => tree.bytesBetween(start, end)),
     close: async () => {},

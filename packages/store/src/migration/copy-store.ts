@@ -2,6 +2,7 @@ import { invariant } from '@rowhouse/platform'
 import { DataFolderError } from '../folder/data-folder-error.js'
 import type { Entry, KeyValueStore, StoreMutation } from '../key-value-store.js'
 import { storeLimits } from '../limits.js'
+import { STAMP_KEY } from '../stamp.js'
 import { lastKey, readEntries } from './read-entries.js'
 import { type StoreContents, StoreDigest } from './store-digest.js'
 
@@ -15,8 +16,6 @@ export interface CopyOptions {
   readonly source: KeyValueStore
   /** Empty, or what an earlier copy of the same source has reached. */
   readonly target: KeyValueStore
-  /** It is behind all other keys. The target has it from the beginning. */
-  readonly stampKey: Buffer
   readonly flushBytes?: number | undefined
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined
 }
@@ -33,16 +32,17 @@ const BEHIND_ALL = Buffer.alloc(6, 0xff)
  * a crash takes away is the last of it. Then compares both; `StoresDifferError` if they are not the same.
  */
 export async function copyStore(options: CopyOptions): Promise<CopiedStore> {
-  const { source, target, stampKey } = options
+  const { source, target } = options
   const end = await lastKey(source, BEHIND_ALL)
-  invariant(end === undefined || end.compare(stampKey) <= 0, 'keys are behind that of the stamp')
-  const stamp = await source.get(stampKey)
-  if (stamp !== undefined) await target.apply([{ kind: 'put', key: stampKey, value: stamp }])
-  const last = await lastKey(target, stampKey)
+  invariant(end === undefined || end.compare(STAMP_KEY) <= 0, 'keys are behind that of the stamp')
+  const stamp = await source.stamp()
+  // From the beginning: a copy that was cut off tells of which state it is.
+  await target.apply([], stamp)
+  const last = await lastKey(target, STAMP_KEY)
   const copied = await copyBehind(last, options)
   await target.flush()
   const written = await digestOf(options)
-  const isStamped = stamp === undefined || (await target.get(stampKey))?.equals(stamp) === true
+  const isStamped = (await target.stamp()) === stamp
   if (written.digest !== copied.digest || !isStamped) throw new StoresDifferError(copied, written)
   return copied
 }
@@ -62,13 +62,13 @@ export class StoresDifferError extends DataFolderError {
 
 /** All of the source is read for its digest, and what is behind the target's last key is written. */
 async function copyBehind(last: Buffer | undefined, options: CopyOptions): Promise<CopiedStore> {
-  const { source, target, stampKey, flushBytes = storeLimits.MIGRATION_FLUSH_BYTES } = options
+  const { source, target, flushBytes = storeLimits.MIGRATION_FLUSH_BYTES } = options
   const digest = new StoreDigest()
   let resumed = 0
   let unflushed = 0
   let underWay: Promise<void> = Promise.resolve()
   let flushing: Promise<void> = Promise.resolve()
-  for await (const entries of readEntries(source, stampKey)) {
+  for await (const entries of readEntries(source, STAMP_KEY)) {
     const from = digest.bytes
     digest.add(entries)
     const missing = last === undefined ? entries : entriesBehind(last, entries)
@@ -96,9 +96,9 @@ const entriesBehind = (last: Buffer, entries: readonly Entry[]): Entry[] =>
 
 const putOf = ({ key, value }: Entry): StoreMutation => ({ kind: 'put', key, value })
 
-async function digestOf({ target, stampKey, onProgress }: CopyOptions): Promise<StoreContents> {
+async function digestOf({ target, onProgress }: CopyOptions): Promise<StoreContents> {
   const digest = new StoreDigest()
-  for await (const entries of readEntries(target, stampKey)) {
+  for await (const entries of readEntries(target, STAMP_KEY)) {
     digest.add(entries)
     onProgress?.({ step: 'compared', entries: digest.entries, bytes: digest.bytes })
   }

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { type Files, nodeFiles, systemClock } from '@rowhouse/platform'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDataFolder } from '../folder/data-folder.js'
+import type { StoreMutation } from '../key-value-store.js'
 import type { StoreKind } from '../open-store-folder.js'
 import type { CopiedStore, CopyProgress } from './copy-store.js'
 import { migrateStore } from './migrate-store.js'
 import { cutFiles } from './testing/cut-files.js'
-import { FilledFolders, STAMP_KEY, contentsOf, kindIn, write } from './testing/filled-folder.js'
+import { FilledFolders, contentsOf, kindIn, write } from './testing/filled-folder.js'
 
 const MIB = 1_048_576
 
@@ -30,7 +31,6 @@ const migrate = (
     clock: systemClock,
     directory,
     to,
-    stampKey: STAMP_KEY,
     flushBytes: 1,
     ...more,
   })
@@ -75,11 +75,11 @@ describe.each([
     expect(migrated?.resumed).toBeGreaterThanOrEqual(8)
     expect(migrated?.resumed).toBeLessThan(40)
 
-    await write(other, from, [
+    const changes: StoreMutation[] = [
       { kind: 'put', key: Buffer.from('key 000001'), value: Buffer.from('new') },
       { kind: 'delete', key: Buffer.from('key 000002') },
-      { kind: 'put', key: STAMP_KEY, value: Buffer.from('second') },
-    ])
+    ]
+    await write(other, from, changes, 2000)
     const before = await contentsOf(other)
     expect(await migrate(other, to)).toMatchObject({ entries: 39, resumed: 0 })
     expect(await contentsOf(other)).toEqual(before)

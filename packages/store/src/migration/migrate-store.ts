@@ -20,8 +20,6 @@ export interface MigrateStoreOptions {
   /** The data folder. */
   readonly directory: string
   readonly to: StoreKind
-  /** Of an entry behind all others, whose value changes with every batch. */
-  readonly stampKey: Buffer
   readonly flushBytes?: number
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined
   readonly processes?: ProcessTable
@@ -121,12 +119,12 @@ async function openTarget(
   options: MigrateStoreOptions,
   source: KeyValueStore,
 ): Promise<KeyValueStore> {
-  const { files, directory, stampKey, to } = options
+  const { files, directory, to } = options
   const path = join(directory, NEW_STORE_NAME)
   try {
     const begun = await open(options, path, to)
-    const [found, wanted] = [await begun.get(stampKey), await source.get(stampKey)]
-    if (found === undefined || (wanted !== undefined && found.equals(wanted))) return begun
+    const stamp = await begun.stamp()
+    if (stamp === undefined || stamp === (await source.stamp())) return begun
     await begun.close()
   } catch (error) {
     if (!(error instanceof DataFolderError)) throw error

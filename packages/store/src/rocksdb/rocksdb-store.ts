@@ -3,6 +3,8 @@ import { storeLimits } from '../limits.js'
 import { DataFolderError } from '../folder/data-folder-error.js'
 import { withDiskFullCode } from '../folder/full-disk-error.js'
 import type { KeyRange, KeyValueStore, StoreMutation } from '../key-value-store.js'
+import { readStamp, withStamp } from '../stamp.js'
+import { ALL_CAPABILITIES } from '../store-capabilities.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
 import { ScanGate } from './scan-gate.js'
@@ -61,6 +63,7 @@ function explainOpening(error: unknown, path: string): unknown {
 }
 
 class RocksDbStore implements KeyValueStore {
+  readonly capabilities = ALL_CAPABILITIES
   readonly #db: RocksDB
   readonly #path: string
   readonly #reads: ReadBatcher
@@ -81,12 +84,17 @@ class RocksDbStore implements KeyValueStore {
 
   getMany: KeyValueStore['getMany'] = (keys) => this.#reads.getMany(keys)
 
-  apply: KeyValueStore['apply'] = (batch) => this.#writes.apply(batch)
+  apply: KeyValueStore['apply'] = (batch, stamp) => this.#writes.apply(withStamp(batch, stamp))
 
-  applyApart = async (batches: readonly (readonly StoreMutation[])[]): Promise<void> => {
+  stamp: KeyValueStore['stamp'] = () => readStamp(this)
+
+  applyApart = async (
+    batches: readonly (readonly StoreMutation[])[],
+    stamp: number,
+  ): Promise<void> => {
     const applying = batches.map((batch, index) => {
-      const queue = index === 0 ? this.#writes : (this.#others[index - 1] ?? this.#another())
-      return queue.apply(batch)
+      if (index === 0) return this.apply(batch, stamp)
+      return (this.#others[index - 1] ?? this.#another()).apply(batch)
     })
     await Promise.all(applying)
   }

@@ -1,5 +1,6 @@
 import type { KeyValueStore, StoreMutation } from '../key-value-store.js'
 import { applyToTree, createMemoryStore } from '../memory/memory-store.js'
+import { withStamp } from '../stamp.js'
 import { OrderedTree, type TreeSnapshot } from '../memory/ordered-tree.js'
 
 /**
@@ -18,9 +19,9 @@ export function createCrashableStore(from?: TreeSnapshot): CrashableStore {
   const store = createMemoryStore(tree)
   let flushed = tree.snapshot()
   let unflushed: (readonly StoreMutation[])[] = []
-  const apply = async (batch: readonly StoreMutation[]): Promise<void> => {
-    await store.apply(batch)
-    unflushed.push(batch.map(copyOf))
+  const apply = async (batch: readonly StoreMutation[], stamp?: number): Promise<void> => {
+    await store.apply(batch, stamp)
+    unflushed.push(withStamp(batch, stamp).map(copyOf))
   }
   return {
     ...store,
@@ -29,8 +30,9 @@ export function createCrashableStore(from?: TreeSnapshot): CrashableStore {
     },
     apply,
     // Nothing may rely on their order, so the last one comes first.
-    async applyApart(batches) {
+    async applyApart(batches, stamp) {
       for (const batch of batches.toReversed()) await apply(batch)
+      await apply([], stamp)
     },
     async flush() {
       flushed = tree.snapshot()

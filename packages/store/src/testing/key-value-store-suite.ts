@@ -56,9 +56,10 @@ function pointCases(store: () => KeyValueStore): void {
     const apart = store().applyApart
     if (apart === undefined) return
     const part = (name: string) => Array.from({ length: 500 }, (_, i) => put(`${name} ${i}`, name))
-    await apart([part('a'), part('b'), []])
+    await apart([part('a'), part('b'), []], 7)
+    expect(await store().stamp()).toBe(7)
     await store().apply([put('a 1', 'new')])
-    await apart([part('b'), part('c')])
+    await apart([part('b'), part('c')], 8)
     const found = await store().getMany(['a 0', 'a 1', 'b 499', 'c 499'].map(key))
     expect(found.map(String)).toEqual(['a', 'new', 'b', 'c'])
   })
@@ -224,6 +225,20 @@ function iterationCases(store: () => KeyValueStore): void {
 }
 
 function batchCases(store: () => KeyValueStore): void {
+  it('has the stamp of the last batch with one, and none before the first', async () => {
+    await store().apply([put('a', '1')])
+    expect(await store().stamp()).toBeUndefined()
+    const stamps = [0, 1, Number.MAX_SAFE_INTEGER, 5]
+    await Promise.all(stamps.map((stamp) => store().apply([put('b', String(stamp))], stamp)))
+    await store().apply([put('a', '2')])
+    expect(await store().stamp()).toBe(5)
+    expect(String(await store().get(key('b')))).toBe('5')
+    await store().apply([], 6)
+    await store().flush()
+    expect(await store().stamp()).toBe(6)
+    await expect(async () => store().apply([], -1)).rejects.toThrow('no position')
+  })
+
   it('applies the mutations of a batch in their order', async () => {
     await store().apply([
       put('a', '1'),

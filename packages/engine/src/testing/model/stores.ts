@@ -58,11 +58,13 @@ const openTiny = async (clock: Clock): Promise<ModelStore> => {
 }
 
 const survivesClose = (store: KeyValueStore): KeyValueStore => ({
+  capabilities: store.capabilities,
   get: (key) => store.get(key),
   getMany: (keys) => store.getMany(keys),
   iterate: (range) => store.iterate(range),
   snapshot: () => store.snapshot(),
-  apply: (batch) => store.apply(batch),
+  apply: (batch, stamp) => store.apply(batch, stamp),
+  stamp: () => store.stamp(),
   flush: () => store.flush(),
   approximateSize: (start, end, most) => store.approximateSize(start, end, most),
   close: async () => {},

@@ -4,12 +4,13 @@ import type { KeyValueStore, StoreMutation } from '../../key-value-store.js'
 /** The entries that a store should have, by keys as latin1 text. */
 export type ModelEntries = ReadonlyMap<string, string>
 
-/** Says in every batch how many there were. */
-const COUNT_KEY = Buffer.from('zz count')
 const LOWEST = Buffer.alloc(0)
 const HIGHEST = Buffer.from([0xff])
 
-/** Batches of puts, deletes and range deletes over a few keys, and what the store has after each of them. */
+/**
+ * Batches of puts, deletes and range deletes over a few keys, and what the store has after each of them. The
+ * stamp of a batch is how many there are with it.
+ */
 export class RandomBatches {
   readonly #random: SeededRandom
   /** By the number of batches. */
@@ -21,6 +22,10 @@ export class RandomBatches {
 
   get count(): number {
     return this.#states.length - 1
+  }
+
+  async applyNext(store: KeyValueStore): Promise<void> {
+    await store.apply(this.next(), this.count)
   }
 
   next(): StoreMutation[] {
@@ -43,9 +48,6 @@ export class RandomBatches {
         for (const name of state.keys()) if (name >= key && name < end) state.delete(name)
       }
     }
-    const count = String(this.#states.length)
-    batch.push({ kind: 'put', key: COUNT_KEY, value: Buffer.from(count) })
-    state.set(COUNT_KEY.toString('latin1'), count)
     this.#states.push(state)
     return batch
   }
@@ -66,10 +68,7 @@ export class RandomBatches {
 }
 
 /** How many batches a store says that it has. */
-export async function batchesIn(store: KeyValueStore): Promise<number> {
-  const value = await store.get(COUNT_KEY)
-  return value === undefined ? 0 : Number(value.toString())
-}
+export const batchesIn = async (store: KeyValueStore): Promise<number> => (await store.stamp()) ?? 0
 
 export async function entriesIn(
   store: Pick<KeyValueStore, 'iterate'>,

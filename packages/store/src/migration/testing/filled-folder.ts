@@ -7,7 +7,7 @@ import type { KeyValueStore, StoreMutation } from '../../key-value-store.js'
 import { type StoreKind, openStoreFolder, storeKindIn } from '../../open-store-folder.js'
 import { readEntries } from '../read-entries.js'
 
-export const STAMP_KEY = Buffer.from([0xff, 0xff, 0xff, 0xff, 0x01])
+const FIRST_STAMP = 1000
 const BEHIND_ALL = Buffer.alloc(6, 0xff)
 
 /** Data folders of a test, and what is in their stores. */
@@ -18,7 +18,7 @@ export class FilledFolders {
   /** A data folder with a store of this kind. */
   async make(kind: StoreKind, entries: number, valueBytes: number): Promise<string> {
     const directory = await this.#path()
-    await write(directory, kind, entriesOf(entries, valueBytes))
+    await write(directory, kind, entriesOf(entries, valueBytes), FIRST_STAMP)
     return directory
   }
 
@@ -39,11 +39,10 @@ export class FilledFolders {
 }
 
 function entriesOf(count: number, valueBytes: number): StoreMutation[] {
-  const entries = Array.from({ length: count }, (_, at): StoreMutation => {
+  return Array.from({ length: count }, (_, at): StoreMutation => {
     const key = Buffer.from(`key ${String(at).padStart(6, '0')}`)
     return { kind: 'put', key, value: Buffer.alloc(valueBytes, at) }
   })
-  return [...entries, { kind: 'put', key: STAMP_KEY, value: Buffer.from('first') }]
 }
 
 /** Opens the store as a start does. */
@@ -73,9 +72,10 @@ export const write = (
   directory: string,
   kind: StoreKind,
   mutations: readonly StoreMutation[],
+  stamp?: number,
 ): Promise<void> =>
   useStore(directory, kind, async (store) => {
-    await store.apply(mutations)
+    await store.apply(mutations, stamp)
     await store.flush()
   })
 
