@@ -76,8 +76,10 @@ export const storeLimits = {
   READ_BATCH_BLOCKS_MIN: 8,
   /** Buffers that reads give back for the next ones. */
   READ_BUFFERS_KEPT: 8,
-  /** A block is compressed when it is not larger than this share of what it was. */
-  COMPRESSED_SHARE_MAX: 0.9,
+  /** A block is compressed when it is not larger than this share of what it was: reads pay for it. */
+  COMPRESSED_SHARE_MAX: 0.8,
+  /** So many blocks at most are left plain, without a try, where the ones before did not become smaller. */
+  UNCOMPRESSED_BLOCKS_MAX: 31,
   /** A new table is written in pieces of this size, and verified in such. */
   TABLE_WRITE_BYTES: 262_144,
   TABLE_VERIFY_BYTES: 1_048_576,

@@ -1,10 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { outOfRange } from '@rowhouse/platform'
-import { storeLimits } from '../../limits.js'
-import { compressLz4 } from '../lz4/compress-lz4.js'
 import { decompressLz4 } from '../lz4/decompress-lz4.js'
-import { Lz4Memory } from '../lz4/lz4-memory.js'
+import type { Lz4Memory } from '../lz4/lz4-memory.js'
 import type { BlockHandle } from './block-handle.js'
+import type { BlockPacker } from './block-packer.js'
 
 /*
  * A block in a file: its content, the codec in a byte, and the CRC32 of both. The checksum starts from the
@@ -35,23 +34,6 @@ export function sealBlock(
   const sum = packedEnd + 1
   bytes.writeUInt32LE(checksumOf(bytes, start, sum, position), sum)
   return sum + CHECKSUM_BYTES
-}
-
-/** Compresses what becomes smaller by that. */
-export class BlockPacker {
-  readonly #memory = new Lz4Memory()
-  #packed = Buffer.alloc(0)
-
-  /** Answers where the content ends now. */
-  pack(bytes: Buffer, start: number, end: number): number {
-    const most = Math.floor((end - start) * storeLimits.COMPRESSED_SHARE_MAX)
-    if (this.#packed.length < most) this.#packed = Buffer.alloc(most)
-    const target = this.#packed.subarray(0, most)
-    const length = compressLz4(bytes, start, end, target, 0, this.#memory)
-    if (length < 0) return end
-    target.copy(bytes, start, 0, length)
-    return start + length
-  }
 }
 
 /**

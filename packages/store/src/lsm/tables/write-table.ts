@@ -1,12 +1,13 @@
 import { type FileHandle, invariant } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
-import { BLOCK_TRAILER_BYTES, BlockPacker, sealBlock } from '../blocks/block-form.js'
+import { BLOCK_TRAILER_BYTES, sealBlock } from '../blocks/block-form.js'
 import {
   type BlockHandle,
   HANDLE_BYTES,
   createHandle,
   writeHandle,
 } from '../blocks/block-handle.js'
+import { BlockPacker } from '../blocks/block-packer.js'
 import { compareBytes } from '../entry-form.js'
 import { BlockOutput } from './block-output.js'
 import { ENTRY_START_BYTES, EntryStarts } from './entry-block.js'
