@@ -1,0 +1,103 @@
+import type { AnyTable, BulkWriter, Client } from '@rowhouse/client'
+import type { SampleTable } from '../sample/sample.js'
+
+/** Rows that are reported as written together. */
+const SLICE_ROWS = 1_000
+const SAVE_EVERY_MS = 2_000
+
+export interface ImportRowsOptions {
+  /** The first row that is not there yet. */
+  readonly from: number
+  /** Remembers that all rows below `rows` are written. */
+  readonly save: (rows: number) => Promise<void>
+  readonly onRows: (rows: number) => void
+}
+
+/** A run of rows that are on their way. */
+interface Slice {
+  readonly end: number
+  pending: number
+}
+
+/**
+ * Writes the rows of a table from row `from` on, many requests at once. Rows are puts of whole rows whose
+ * content depends on their number alone, so one that is sent twice changes nothing.
+ */
+export async function importRows(
+  client: Client,
+  table: SampleTable,
+  { from, save, onRows }: ImportRowsOptions,
+): Promise<void> {
+  const writer = client.table(table.schema).bulkWriter({ order: 'none', mayRepeat: true })
+  const progress = new ImportProgress(from)
+  let savedAt = performance.now()
+  let row = from
+  while (row < table.rows) {
+    const end = Math.min(table.rows, row + SLICE_ROWS)
+    await writeSlice(writer, table, row, progress.begin(end, end - row), progress)
+    onRows(progress.written)
+    if (performance.now() - savedAt > SAVE_EVERY_MS) {
+      await save(progress.written)
+      savedAt = performance.now()
+    }
+    row = end
+  }
+  await writer.close()
+  progress.throwIfFailed()
+  await save(progress.written)
+  onRows(progress.written)
+}
+
+async function writeSlice(
+  writer: BulkWriter<AnyTable>,
+  table: SampleTable,
+  from: number,
+  slice: Slice,
+  progress: ImportProgress,
+): Promise<void> {
+  for (let n = from; n < slice.end; n += 1) {
+    if (!writer.hasRoom) await writer.room()
+    progress.throwIfFailed()
+    writer.write({ put: table.row(n) }).then(
+      () => progress.done(slice),
+      (error: unknown) => progress.failed(error),
+    )
+  }
+}
+
+/** Knows up to which row everything is written, although rows are acknowledged in any order. */
+class ImportProgress {
+  readonly #open: Slice[] = []
+  #written: number
+  #failure: { readonly error: unknown } | undefined
+
+  constructor(from: number) {
+    this.#written = from
+  }
+
+  get written(): number {
+    return this.#written
+  }
+
+  begin(end: number, pending: number): Slice {
+    const slice = { end, pending }
+    this.#open.push(slice)
+    return slice
+  }
+
+  done(slice: Slice): void {
+    slice.pending -= 1
+    for (let first = this.#open[0]; first?.pending === 0; first = this.#open[0]) {
+      this.#written = first.end
+      this.#open.shift()
+    }
+  }
+
+  failed(error: unknown): void {
+    this.#failure ??= { error }
+  }
+
+  throwIfFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure.error
+  }
+}
