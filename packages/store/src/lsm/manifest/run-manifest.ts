@@ -28,7 +28,7 @@ export interface TableRecord {
 }
 
 const MAGIC = Buffer.from('RHSTOMAN', 'latin1')
-const VERSION = 1
+export const MANIFEST_VERSION = 1
 const HEADER_BYTES = 20
 
 /** Magic, version, length and CRC-32 of the body; byte by byte in docs/formats.md. */
@@ -43,7 +43,7 @@ export function encodeStoreManifest({ nextFile, runs }: StoreManifest): Buffer {
   const body = Buffer.concat(parts)
   const header = Buffer.alloc(HEADER_BYTES)
   MAGIC.copy(header)
-  header.writeUInt32LE(VERSION, 8)
+  header.writeUInt32LE(MANIFEST_VERSION, 8)
   header.writeUInt32LE(body.length, 12)
   header.writeUInt32LE(crc32(body), 16)
   return Buffer.concat([header, body])
@@ -54,8 +54,11 @@ export function decodeStoreManifest(content: Buffer, path: string): StoreManifes
   if (content.length < HEADER_BYTES || content.compare(MAGIC, 0, 8, 0, 8) !== 0)
     throw new StoreDamagedError(path, 'it is no manifest of a store')
   const version = content.readUInt32LE(8)
-  if (version !== VERSION)
-    throw new StoreDamagedError(path, `its version is ${version}, this program reads ${VERSION}`)
+  if (version !== MANIFEST_VERSION)
+    throw new StoreDamagedError(
+      path,
+      `its version is ${version}, this program reads ${MANIFEST_VERSION}`,
+    )
   const body = content.subarray(HEADER_BYTES)
   if (content.readUInt32LE(12) !== body.length || content.readUInt32LE(16) !== crc32(body))
     throw new StoreDamagedError(path, 'the checksum of the manifest is wrong')
