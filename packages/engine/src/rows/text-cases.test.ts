@@ -9,7 +9,8 @@ import { modelStores } from '../testing/model/stores.js'
 
 /**
  * Every file of testdata/ is a script of requests and their expected replies, which begins with an empty
- * engine and is the same on every store. REWRITE=1 writes the actual replies into the files; read the diff before you keep it.
+ * engine and is the same on every store. REWRITE=1 writes the actual replies into the files; read the diff
+ * before you keep it.
  */
 const folder = new URL('../../testdata/', import.meta.url)
 
