@@ -20,7 +20,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'bench/src/**/*.test.ts',
       'conformance/src/**/*.test.ts',
-      'faults/{fuzz,history,kill,migration,power-cuts,rotate,search,transfer,workloads}/**/*.test.ts',
+      'faults/{fuzz,history,kill,migration,power-cuts,rotate,search,soak,transfer,workloads}/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
     setupFiles: [source('./packages/platform/src/testing/property-seed.ts')],

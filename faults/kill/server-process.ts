@@ -50,6 +50,11 @@ export class ServerProcess {
     return this.#output.join('\n')
   }
 
+  /** Undefined when it could not be started. */
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
   /** Resolves when the server accepts requests. */
   async ready(): Promise<{ readonly connection: Connection; readonly milliseconds: number }> {
     const endpoint = await this.#ready

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { seededRandom } from '@rowhouse/platform/testing'
+import { runCounted, wholeNumber } from '../run-counted.js'
+import { SOAK_HEAD, type SoakFigures, grownFigures, soakLine } from './soak-figures.js'
+import { SoakLife } from './soak-life.js'
+
+/**
+ * `npm run soak -- [--store lsm|rocksdb] [--hours N] [--rate N] [--seed N] [--keep] [--program FILE]`: tells
+ * memory, files and bytes again and again, and fails when they have grown at the end. `--rate` is in rows
+ * per second.
+ */
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      store: { type: 'string', default: 'lsm' },
+      hours: { type: 'string', default: '8' },
+      rate: { type: 'string' },
+      seed: { type: 'string' },
+      program: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const { store, program, hours } = values
+  const seed = wholeNumber(values.seed, Math.floor(Math.random() * 2 ** 31))
+  console.log(`${hours} hours over the store ${store}, seed ${seed}`)
+  const endAt = performance.now() + Number(hours) * 3_600_000
+  const rowsPerSecond = wholeNumber(values.rate, 2000)
+  const life = await SoakLife.open({ program, store, rowsPerSecond }, seededRandom(seed))
+  const samples: SoakFigures[] = []
+  let isDone = false
+
+  const step = async (): Promise<void> => {
+    if (performance.now() < endAt) {
+      samples.push(await life.cycle())
+      return
+    }
+    isDone = true
+    const grown = grownFigures(samples)
+    if (grown.length > 0) throw new Error(grown.join('\n'))
+    await life.finish()
+    console.log('all rows are there, and the files are whole')
+  }
+  const work = (): Promise<void> =>
+    step().catch(async (error: unknown) => {
+      isDone = true
+      console.error(`last lines of the server:\n${life.output}`)
+      if (values.keep) console.error(`the folder is kept: ${life.directory}`)
+      else await life.remove()
+      throw error
+    })
+  const progress = (): string => {
+    const last = samples.at(-1)
+    if (last === undefined) return 'nothing is measured yet'
+    return `${soakLine(last)} ${life.written} rows written, ${life.restarts} restarts`
+  }
+  console.log(SOAK_HEAD)
+  await runCounted(() => !isDone, work, progress)
+}
+
+await main()
