@@ -1,6 +1,6 @@
 import type { Draws } from './draws.js'
 
-const SURNAMES = Array.from(
+export const SURNAMES = Array.from(
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕',
 )
 const GIVEN = Array.from(

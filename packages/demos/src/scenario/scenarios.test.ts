@@ -1,11 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readMedia } from '../media/media-file.js'
-import { mediaScenario } from '../media/media-scenario.js'
 import { readOrders } from '../orders/order.js'
 import { orderScenario } from '../orders/order-scenario.js'
-import { readShops } from '../shops/shop.js'
-import { shopScenario } from '../shops/shop-scenario.js'
 import type { Scenario } from './scenario.js'
 
 const sample = (name: string): string =>
@@ -45,19 +41,4 @@ function cases<Item>(
 
 cases('orders', orderScenario, () => readOrders(sample('online-retail-sample.csv.gz')), {
   'consumer c0001': ['planted-0006', 'planted-0003', 'planted-0004', 'planted-0001'],
-})
-
-cases('shops', shopScenario, () => readShops(sample('osm-places-sample.csv.gz')), {
-  'milk tea': [
-    'planted/milk-tea-2',
-    'planted/milk-tea-6',
-    'planted/milk-tea-1',
-    'planted/milk-tea-3',
-  ],
-  'shops in Hangzhou': ['planted/hangzhou-2', 'planted/hangzhou-1'],
-})
-
-cases('media', mediaScenario, () => readMedia(sample('photographs-sample.ndjson.gz')), {
-  "a user's images": ['planted/3', 'planted/1', 'planted/2'],
-  "a user's videos": ['planted/10', 'planted/8', 'planted/9'],
 })

@@ -18,11 +18,14 @@ export interface DemoJob {
   readonly write: (line: string) => void
 }
 
-interface Options {
-  readonly file: string
+export interface ConnectionOptions {
   readonly endpoint: string | undefined
   readonly instance: string
   readonly accessKey: string | undefined
+}
+
+interface Options extends ConnectionOptions {
+  readonly file: string
   readonly concurrency: number
   readonly replace: boolean
 }
@@ -31,22 +34,26 @@ interface Options {
  * The command line of a demo, on a server that runs or on one of its own. `run` answers whether all was as it
  * must be; the exit code says the same.
  */
-export const runDemoCommand = async (
+export const runDemoCommand = (
   command: DemoCommand,
   argv: readonly string[],
   run: (job: DemoJob) => Promise<boolean>,
 ): Promise<number> => {
-  const options = parseOptions(command, argv)
+  const { file, concurrency, replace, ...connecting } = parseOptions(command, argv)
+  const write = (line: string): void => void process.stdout.write(`${line}\n`)
+  return withConnection(connecting, (connection) =>
+    run({ file, connection, concurrency, replace, write }),
+  )
+}
+
+export const withConnection = async (
+  options: ConnectionOptions,
+  run: (connection: Connection) => Promise<boolean>,
+): Promise<number> => {
   const server = options.endpoint === undefined ? await startTemporaryServer() : undefined
   try {
-    const isRight = await run({
-      file: options.file,
-      connection: server?.connection ?? connectionFrom(options, options.endpoint ?? ''),
-      concurrency: options.concurrency,
-      replace: options.replace,
-      write: (line) => process.stdout.write(`${line}\n`),
-    })
-    return isRight ? 0 : 1
+    const connection = server?.connection ?? connectionFrom(options, options.endpoint ?? '')
+    return (await run(connection)) ? 0 : 1
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     return 1
@@ -59,24 +66,27 @@ const parseOptions = (
   { name, description, sample }: DemoCommand,
   argv: readonly string[],
 ): Options =>
-  new Command(name)
+  addConnectionOptions(new Command(name))
     .description(description)
     .option('--file <path>', 'the data set, plain or gzip', sample)
-    .option('--endpoint <url>', 'a running server; without it one is started for the run')
-    .option('--instance <name>', 'instance on that server', 'demo')
-    .option('--access-key <id:secret>', 'access key; else the environment, ROWHOUSE_ACCESS_KEY')
     .option('--concurrency <n>', 'batches on their way at once', positiveInteger, 8)
     .option('--replace', 'drop what the demo made before, first', false)
     .parse(argv)
     .opts<Options>()
 
-const positiveInteger = (text: string): number => {
+export const addConnectionOptions = (command: Command): Command =>
+  command
+    .option('--endpoint <url>', 'a running server; without it one is started for the run')
+    .option('--instance <name>', 'instance on that server', 'demo')
+    .option('--access-key <id:secret>', 'access key; else the environment, ROWHOUSE_ACCESS_KEY')
+
+export const positiveInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a number from 1 up')
   return value
 }
 
-const connectionFrom = (options: Options, endpoint: string): Connection => {
+const connectionFrom = (options: ConnectionOptions, endpoint: string): Connection => {
   const key = options.accessKey ?? process.env['ROWHOUSE_ACCESS_KEY'] ?? ''
   const colon = key.indexOf(':')
   if (colon < 1) throw new Error('--endpoint needs --access-key ID:SECRET')

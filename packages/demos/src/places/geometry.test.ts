@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInBox, isInPolygon, metresBetween } from './places.js'
+import { isInBox, isInPolygon, metresBetween } from './geometry.js'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 

@@ -37,3 +37,19 @@ export const isInPolygon = ({ latitude, longitude }: Place, corners: readonly Pl
 }
 
 export const textOf = ({ latitude, longitude }: Place): string => `${latitude},${longitude}`
+
+const METRES_PER_DEGREE = EARTH_METRES * RADIANS
+
+/** So many metres to the north and to the east; for distances within a city. Six decimals are 0.1 m. */
+export const movedBy = (
+  { latitude, longitude }: Place,
+  metresNorth: number,
+  metresEast: number,
+): Place => ({
+  latitude: roundedDegrees(latitude + metresNorth / METRES_PER_DEGREE),
+  longitude: roundedDegrees(
+    longitude + metresEast / (METRES_PER_DEGREE * Math.cos(latitude * RADIANS)),
+  ),
+})
+
+const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

@@ -1,0 +1,56 @@
+import { outOfRange } from '@rowhouse/platform'
+import { weighted } from '../generate/calendar.js'
+import { Draws } from '../generate/draws.js'
+import { type City, cityWeight, readCities } from '../places/cities.js'
+import { type District, districtsOf, placeIn } from './map/districts.js'
+import { plantedShops } from './rows/planted-shops.js'
+import { readRealShops } from './rows/real-shops.js'
+import { type NewShop, type Shop, shopAtRow } from './rows/shop.js'
+import { shopNameOf } from './rows/shop-names.js'
+import { SHOP_TYPES } from './rows/shop-types.js'
+
+const VOTES_MAX = 3_000
+
+/** Makes the shop of a row: the planted ones first, then the real ones, then as many as are wanted. */
+export function shopMaker(seed: number): (row: number) => Shop {
+  const cities = readCities()
+  const fixed = [
+    ...plantedShops(seed, cities),
+    ...readRealShops((nth) => new Draws(seed, 'real shop', nth)),
+  ]
+  const towns = cities.map((city) => ({
+    city,
+    districts: districtsOf(city, new Draws(seed, 'districts', city.geonameId)),
+  }))
+  const townAt = weighted(cities.map(cityWeight))
+  const typeAt = weighted(SHOP_TYPES.map(({ share }) => share))
+  return (row) => {
+    const draws = new Draws(seed, 'shop', row)
+    const { city, districts } = towns[Math.floor(townAt(draws.next()))] ?? outOfRange()
+    const type = SHOP_TYPES[Math.floor(typeAt(draws.next()))] ?? outOfRange()
+    return shopAtRow(row, fixed[row] ?? drawnShop(city, draws.pick(districts), type, draws))
+  }
+}
+
+function drawnShop(
+  city: City,
+  district: District,
+  type: (typeof SHOP_TYPES)[number],
+  draws: Draws,
+): NewShop {
+  return {
+    ...placeIn(city, district, draws),
+    name: shopNameOf(city, type, district.name, draws),
+    type: type.name,
+    city: city.name,
+    district: district.name,
+    score: Math.round(50 - 40 * draws.next() ** 1.8) / 10,
+    averagePrice: Math.round(
+      type.priceFrom + (type.priceTo - type.priceFrom) * draws.next() ** 1.5,
+    ),
+    votes: Math.floor(VOTES_MAX * draws.next() ** 3),
+    isOpen: draws.chance(0.93),
+    url: '',
+    origin: 'generated',
+  }
+}
