@@ -8,12 +8,13 @@ import { writeTypes } from './lib/write-types.mjs'
 const bundleFolder = join(ROOT, 'packages/cli/bundle')
 
 // Packages that stay outside, because they have native binaries or are optional. If another package in the
-// bundle needs an optional one, it is bundled with it.
+// bundle needs one of OpenTelemetry, it is bundled with it.
 const NATIVE = new Set(['rocksdb-native', '@node-rs/jieba'])
+const OBJECT_STORE = '@rowhouse/object-store-s3'
 const isOptional = (id, importer) =>
   id.startsWith('@opentelemetry/') && importer?.includes('/node_modules/') !== true
 const external = (id, importer) =>
-  id.startsWith('node:') || NATIVE.has(id) || isOptional(id, importer)
+  id.startsWith('node:') || NATIVE.has(id) || id === OBJECT_STORE || isOptional(id, importer)
 
 rmSync(bundleFolder, { recursive: true, force: true })
 const options = {

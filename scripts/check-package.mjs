@@ -1,5 +1,5 @@
-// Checks that the packages can be installed and used: packs the command and the client, installs each archive
-// in an empty folder, runs a program that uses the client against the command, and runs the examples of
+// Checks that the packages can be installed and used: packs the command, the client and the object store,
+// installs them, runs a program that uses the client against the command, and runs the examples of
 // docs/testing-with-rowhouse.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,13 +30,19 @@ const run = async (command, args, options) => {
 const install = async (name, what) => {
   const home = join(folder, name)
   mkdirSync(home)
-  await run('npm', ['pack', '--silent', ...what, '--pack-destination', home])
-  const archive = readdirSync(home).find((file) => file.endsWith('.tgz'))
-  if (archive === undefined) throw new Error('npm pack made no archive')
   writeFileSync(join(home, 'package.json'), '{ "private": true, "type": "module" }')
-  const options = ['--prefix', home, '--ignore-scripts', '--prefer-offline', '--no-audit']
-  await run('npm', ['install', '--silent', ...options, join(home, archive)])
+  await installInto(home, name, what)
   return home
+}
+
+const installInto = async (home, name, what) => {
+  const place = join(folder, `${name}-archive`)
+  mkdirSync(place)
+  await run('npm', ['pack', '--silent', ...what, '--pack-destination', place])
+  const archive = readdirSync(place).find((file) => file.endsWith('.tgz'))
+  if (archive === undefined) throw new Error('npm pack made no archive')
+  const options = ['--prefix', home, '--ignore-scripts', '--prefer-offline', '--no-audit']
+  await run('npm', ['install', '--silent', ...options, join(place, archive)])
 }
 
 const ACCESS = ['--instance', 'demo', '--access-key', 'ID:SECRET']
@@ -88,6 +94,19 @@ const useClient = async (home, port) => {
   writeFileSync(join(home, 'program.ts'), clientProgram)
   await compile(home, ['program.ts'])
   await run(process.execPath, [join(home, 'program.js'), `http://127.0.0.1:${port}`])
+}
+
+/** The package for buckets is found once it is installed beside the command, and named until then. */
+const useBucket = async (home) => {
+  const command = join(home, 'node_modules', 'rowhouse', 'bin', 'rowhouse.cjs')
+  const expectAnswer = async (text) => {
+    const args = [command, 'verify', 's3://bucket?zone=1']
+    const { tail } = await runCommand(process.execPath, args, { cwd: home })
+    if (!tail.includes(text)) throw new Error(`a command with a bucket does not say "${text}"`)
+  }
+  await expectAnswer('npm install @rowhouse/object-store-s3@')
+  await installInto(home, 'object-store-s3', ['./packages/object-store-s3/bundle'])
+  await expectAnswer('a location has no zone')
 }
 
 /** Packages of an application that this repository also has. */
@@ -152,6 +171,7 @@ try {
     await askHealth(port)
     await useClient(client, port)
   })
+  await useBucket(command)
   await runExamples(command)
   console.log('the packed command and the packed client install, start and answer')
   console.log('the examples of docs/testing-with-rowhouse.md run')

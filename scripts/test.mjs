@@ -35,6 +35,7 @@ const steps = [
   { name: 'build', script: 'build', othersNeedIt: true },
   { name: 'lint', script: 'lint' },
   { name: 'format', script: 'format:check' },
+  { name: 's3-server', script: 's3-server' },
   { name: 'unit', script: 'unit', args: vitestReporters, count: 'vitest' },
   { name: 'conformance', script: 'conformance', count: 'closing line' },
   {

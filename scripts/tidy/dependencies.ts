@@ -4,6 +4,7 @@ import { type Finding, type TextFile, isTest } from './repository.js'
 
 /** The dependencies of the published program. A new one is a decision: docs/decisions.md. */
 export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
+  '@aws-sdk/client-s3',
   '@node-rs/jieba',
   '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',

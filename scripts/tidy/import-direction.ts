@@ -4,6 +4,7 @@ import type { Finding, TextFile } from './repository.js'
 /** A package may import only packages that are listed before it. */
 export const PACKAGE_ORDER = [
   'platform',
+  'object-store-s3',
   'store',
   'protocol',
   'engine',

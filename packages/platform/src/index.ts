@@ -18,10 +18,13 @@ export { objectFile } from './objects/object-file.js'
 export { openFolderObjects } from './objects/folder-objects.js'
 export {
   assertObjectName,
+  isObjectMissing,
+  isObjectName,
   type ObjectEntry,
   ObjectMissingError,
   type ObjectRange,
   type ObjectStore,
+  ObjectStoreError,
   type ObjectUpload,
 } from './objects/object-store.js'
 export { Pause } from './pause.js'

@@ -18,7 +18,7 @@ import {
 } from '@rowhouse/protocol'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { administerBackup, restoreData, restoreDataTo } from './admin/administer-backup.js'
-import { verifyBackupFolder } from './admin/verify-backup.js'
+import { verifyBackupAt } from './admin/verify-backup.js'
 import { type RunningServer, startServer } from './start-server.js'
 import { exchange } from './testing/door-fixture.js'
 import { testConfiguration } from './testing/test-servers.js'
@@ -153,7 +153,7 @@ test('the backup continues after a restart, and another data folder begins a new
   const then = await moment()
   await put(second, 't', 'a', '3')
   await stop(second)
-  expect(await verifyBackupFolder(path('store'))).toMatchObject({
+  expect(await verifyBackupAt(path('store'))).toMatchObject({
     kind: 'continuous',
     store: { histories: 1, bases: 1 },
   })
@@ -163,7 +163,7 @@ test('the backup continues after a restart, and another data folder begins a new
   await put(restored, 't', 'a', '4')
   await until(restored, /^rowhouse_backup_bases 1$/m)
   await stop(restored)
-  expect(await verifyBackupFolder(path('store'))).toMatchObject({ store: { histories: 2 } })
+  expect(await verifyBackupAt(path('store'))).toMatchObject({ store: { histories: 2 } })
   await restoreDataTo(configure('again'), path('store'), undefined)
   expect(await rowsOf(await start('again'), 't')).toEqual(['a=4'])
 })
@@ -192,7 +192,7 @@ test('an incremental backup adds the changes, beside a running server', async ()
   await server.registry.create('second')
   const increment = { ...backup, isIncremental: true }
   const { position } = await administerBackup(configure('data'), increment, undefined)
-  expect(await verifyBackupFolder(path('backup'))).toMatchObject({ kind: 'backup', position })
+  expect(await verifyBackupAt(path('backup'))).toMatchObject({ kind: 'backup', position })
   await put(server, 't', 'a', '3')
   await stop(server)
   await restoreData(configure('restored'), path('backup'))

@@ -5,12 +5,13 @@ import {
   ContinuousBackup,
   type PartitionStore,
 } from '@rowhouse/engine'
-import { nodeFiles, openFolderObjects, systemClock, systemRandom } from '@rowhouse/platform'
+import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
 import { carriedFiles, keepsCursor } from './admin/carried-files.js'
 import type { Cleanup } from './cleanup.js'
 import type { Configuration } from './configuration/configuration.js'
 import { serverLimits } from './limits.js'
 import type { Logger } from './logging.js'
+import { openObjects } from './objects/open-objects.js'
 
 const DAY = 86_400_000
 /** A failure that lasts, and the beginning of each attempt, are logged again only after this time. */
@@ -38,7 +39,7 @@ export async function openBackup(
   }
   const backup = new ContinuousBackup({
     store,
-    objects: openFolderObjects(nodeFiles, backupTo),
+    objects: await openObjects(backupTo),
     files: nodeFiles,
     clock: systemClock,
     random: systemRandom,

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { type BackupResult, administerBackup } from '@rowhouse/server'
+import { type BackupResult, administerBackup, resolvePlace } from '@rowhouse/server'
 import type { Command } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 
@@ -21,7 +20,7 @@ interface BackupOptions extends DataOptions {
 
 async function run(folder: string, options: BackupOptions): Promise<void> {
   const configuration = configurationOf(options)
-  const target = resolve(folder)
+  const target = resolvePlace(folder)
   const told = process.stderr.isTTY ? tellProgress : undefined
   const result = await administerBackup(
     configuration,

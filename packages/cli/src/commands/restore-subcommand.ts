@@ -1,5 +1,4 @@
-import { resolve } from 'node:path'
-import { restoreData, restoreDataTo } from '@rowhouse/server'
+import { resolvePlace, restoreData, restoreDataTo } from '@rowhouse/server'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
 import { parseMoment } from '../moment.js'
@@ -17,7 +16,7 @@ export function createCommand(): Command {
   )
   return command
     .argument('[folder]', 'a backup that "rowhouse backup" has made')
-    .option('--from <STORE>', 'the folder of a continuous backup instead (serve --backup-to)')
+    .option('--from <PLACE>', 'a continuous backup instead: what serve --backup-to names')
     .option('--to <TIME>', 'with --from: the moment to go back to; the newest without it', momentOf)
     .option('--store <KIND>', 'the store of the new folder, as "rowhouse serve" has it')
     .action(async (folder: string | undefined, options: RestoreOptions) => {
@@ -38,7 +37,7 @@ function momentOf(text: string): number {
 
 async function restoreWhole(folder: string, options: RestoreOptions): Promise<void> {
   const configuration = configurationOf(options)
-  const restored = await restoreData(configuration, resolve(folder))
+  const restored = await restoreData(configuration, resolvePlace(folder))
   const { entries, createdAt, position } = restored
   const what = `${entries} entries restored to ${configuration.data}`
   process.stdout.write(
@@ -50,7 +49,7 @@ async function restoreWhole(folder: string, options: RestoreOptions): Promise<vo
 
 async function restoreMoment(from: string, options: RestoreOptions): Promise<void> {
   const configuration = configurationOf(options)
-  const restored = await restoreDataTo(configuration, resolve(from), options.to)
+  const restored = await restoreDataTo(configuration, resolvePlace(from), options.to)
   const { position, lastWriteAt, writesLeftOut, coveredUntil, entries, baseCreatedAt } = restored
   const lastWrite = lastWriteAt === undefined ? 'not known' : timeText(lastWriteAt)
   const lines = [

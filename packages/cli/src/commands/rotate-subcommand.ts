@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@rowhouse/client'
-import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
 import {
   Calendar,
   Journal,
@@ -19,6 +18,7 @@ import {
   stepsNeeded,
   unitsFor,
 } from '@rowhouse/rotation'
+import { openObjects } from '@rowhouse/server'
 import { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connect } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
@@ -78,7 +78,7 @@ const planned = (name: string, description: string): Command =>
   clientCommand(name, description).argument('<FILE>', PLAN)
 
 const archiving = (command: Command): Command =>
-  command.option('--archive <FOLDER>', 'where archives are; for plans that archive')
+  command.option('--archive <PLACE>', 'the folder or s3://… of archives, for plans that archive')
 
 interface OpenSet {
   readonly client: Client
@@ -148,7 +148,7 @@ async function apply({ client, plan }: OpenSet, flags: RotateFlags): Promise<voi
   const steps = await applyPlan({
     client,
     plan,
-    archive: flags.archive === undefined ? undefined : openFolderObjects(nodeFiles, flags.archive),
+    archive: flags.archive === undefined ? undefined : await openObjects(flags.archive),
     holder: `${hostname()}:${process.pid}`,
     surroundings: { now, wait: (milliseconds) => wait(milliseconds) },
     onStep: (step, outcome) => {
@@ -171,7 +171,7 @@ async function showHistory({ journal }: OpenSet, flags: RotateFlags): Promise<vo
 async function restore({ client, plan }: OpenSet, name: string, flags: RotateFlags): Promise<void> {
   const month = monthOf(name)
   if (flags.archive === undefined) throw new UseError('--archive is missing: where archives are')
-  const objects = openFolderObjects(nodeFiles, flags.archive)
+  const objects = await openObjects(flags.archive)
   const table = nameFor(plan.tableName, month)
   const rows = await restoreMonth(client, plan, objects, month)
   print(flags, { event: 'restored', table, rows }, `${rows} rows are in ${table} again`)

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path'
 import {
   type BackupVerification,
   type DataVerification,
-  verifyBackupFolder,
+  resolvePlace,
+  verifyBackupAt,
   verifyData,
 } from '@rowhouse/server'
 import type { Command } from 'commander'
@@ -13,14 +13,14 @@ export function createCommand(): Command {
     'verify',
     'Read everything in a data folder that no server holds, and compare all checksums; 1 when something is damaged.',
   )
-    .argument('[backup]', 'a backup, or the folder of a continuous one, instead of a data folder')
+    .argument('[backup]', 'a backup, or where a continuous one is, instead of a data folder')
     .action((backup: string | undefined, options: DataOptions) =>
-      backup === undefined ? run(options) : runOnBackup(resolve(backup), options),
+      backup === undefined ? run(options) : runOnBackup(resolvePlace(backup), options),
     )
 }
 
-async function runOnBackup(folder: string, options: DataOptions): Promise<void> {
-  const found = await verifyBackupFolder(folder)
+async function runOnBackup(place: string, options: DataOptions): Promise<void> {
+  const found = await verifyBackupAt(place)
   const text = options.json === true ? JSON.stringify(found) : describeBackup(found)
   process.stdout.write(`${text}\n`)
 }

@@ -1,4 +1,4 @@
-import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
+import { isObjectMissing, type ObjectStore } from '@rowhouse/platform'
 import { JsonReader } from '../tables/json-reader.js'
 import { segmentBase } from '../log/segment.js'
 import { BackupError } from './backup-error.js'
@@ -63,7 +63,7 @@ export async function loadBackupManifest(
   directory: string,
 ): Promise<BackupManifest> {
   const content = await objects.get(BACKUP_MANIFEST_NAME).catch(async (error: unknown) => {
-    if (!(error instanceof ObjectMissingError)) throw error
+    if (!isObjectMissing(error)) throw error
     throw new BackupError(`${directory} holds no complete backup: ${await otherContent(objects)}`)
   })
   const path = `${directory}/${BACKUP_MANIFEST_NAME}`

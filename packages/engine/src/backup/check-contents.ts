@@ -1,4 +1,4 @@
-import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
+import { isObjectMissing, type ObjectStore } from '@rowhouse/platform'
 import { crc32 } from 'node:zlib'
 import { engineLimits } from '../limits.js'
 import { BackupError } from './backup-error.js'
@@ -32,7 +32,7 @@ const checksumIfThere = (
   content: SummedContent,
 ): Promise<number | undefined> =>
   checksumOf(objects, content).catch((error: unknown) => {
-    if (error instanceof ObjectMissingError) return undefined
+    if (isObjectMissing(error)) return undefined
     throw error
   })
 

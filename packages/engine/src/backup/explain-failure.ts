@@ -1,5 +1,5 @@
 import { engineLimits } from '../limits.js'
-import { type Files, ObjectMissingError } from '@rowhouse/platform'
+import { type Files, isObjectMissing } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 
 const SYSTEM_ERROR = /^E[A-Z0-9]+$/
@@ -20,7 +20,7 @@ export async function explainFailure<T>(
     return await run()
   } catch (error) {
     if (error instanceof BackupError || !(error instanceof Error)) throw error
-    const isOfSystem = isSystemError(error) || error instanceof ObjectMissingError
+    const isOfSystem = isSystemError(error) || isObjectMissing(error)
     if (isOfSystem) throw new BackupError(`${what}: ${error.message}`, error)
     const free = await files.freeSpace(directory).catch(() => undefined)
     if (free === undefined || free >= engineLimits.FREE_SPACE_BYTES_MIN) throw error

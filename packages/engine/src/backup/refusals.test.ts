@@ -133,7 +133,7 @@ describe('a refusal says what the folder holds', () => {
 
   test('where a continuous one is wanted', async () => {
     await backUpWith(nodeFiles)
-    expect(await refusalOf(restoreMoment('none'))).toMatch(/the folder is empty or not there$/)
+    expect(await refusalOf(restoreMoment('none'))).toMatch(/the place is empty or not there$/)
     expect(await refusalOf(restoreMoment('data'))).toMatch(/the folder holds a data folder$/)
     expect(await refusalOf(restoreMoment('backup'))).toMatch(/restored without --from$/)
   })

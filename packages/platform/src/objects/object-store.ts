@@ -1,6 +1,6 @@
 /**
- * Stores whole objects by name, as every cloud's object store does: backups today, archives and oversize
- * values later. A folder is one implementation; a store with the S3 protocol is to be another.
+ * Stores whole objects by name, as every cloud's object store does: backups, archives and large values. The
+ * implementations are a folder, and a bucket that speaks S3 (`packages/object-store-s3`).
  *
  * Contract
  * - A name has 1 to 200 bytes out of letters, digits and `. _ -`, and begins with a letter or a digit.
@@ -61,9 +61,26 @@ export class ObjectMissingError extends Error {
   }
 }
 
+/**
+ * Errors are known by their names, because an optional package brings its own copies of these classes when it
+ * is installed from the registry.
+ */
+export const isObjectMissing = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ObjectMissingError'
+
+/** A store that cannot be used as it is set up: the message is one line for its operator. */
+export class ObjectStoreError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ObjectStoreError'
+  }
+}
+
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
+
+export const isObjectName = (name: string): boolean => NAME.test(name)
 
 /** For implementations: throws RangeError unless the name is valid. */
 export function assertObjectName(name: string): void {
-  if (!NAME.test(name)) throw new RangeError(`'${name}' is no name of an object`)
+  if (!isObjectName(name)) throw new RangeError(`'${name}' is no name of an object`)
 }

@@ -1,4 +1,4 @@
-import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
+import { isObjectMissing, type ObjectStore } from '@rowhouse/platform'
 import { z } from 'zod'
 import { PracticeError } from '../practice-error.js'
 import { md5Of } from './cut-pieces.js'
@@ -80,7 +80,7 @@ async function contentOf(objects: ObjectStore, name: string): Promise<Buffer | u
   try {
     return await objects.get(name)
   } catch (error) {
-    if (error instanceof ObjectMissingError) return undefined
+    if (isObjectMissing(error)) return undefined
     throw error
   }
 }

@@ -1,5 +1,7 @@
 import type { Client, Table } from '@rowhouse/client'
 import { createMemoryFiles, nodeFiles, openFolderObjects } from '@rowhouse/platform'
+import { openS3Objects } from '@rowhouse/object-store-s3'
+import { type TestS3, hasS3Server, startTestS3 } from '@rowhouse/object-store-s3/testing'
 import { temporaryFolder } from '@rowhouse/platform/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memoryPieces } from '../testing/memory-pieces.js'
@@ -24,6 +26,15 @@ describe('pieces in a folder', () => {
   })
   afterEach(async () => folder?.remove())
   testPieceStore(() => objectPieces(openFolderObjects(nodeFiles, `${folder?.path}/pieces`)))
+})
+
+describe.skipIf(!hasS3Server())('pieces in a bucket', () => {
+  let server: TestS3
+  beforeAll(async () => {
+    server = await startTestS3()
+  })
+  afterAll(() => server.close())
+  testPieceStore(() => objectPieces(openS3Objects(server.newLocation())))
 })
 
 test('an object that is not a piece is reported, and other objects are ignored', async () => {

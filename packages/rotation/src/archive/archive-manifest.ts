@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TableSchema } from '@rowhouse/client'
-import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
+import { isObjectMissing, type ObjectStore } from '@rowhouse/platform'
 import { z } from 'zod'
 import { RotationError } from '../rotation-error.js'
 
@@ -45,7 +45,7 @@ export async function loadManifest(
   try {
     text = (await objects.get(manifestName(table))).toString()
   } catch (error) {
-    if (error instanceof ObjectMissingError) return undefined
+    if (isObjectMissing(error)) return undefined
     throw error
   }
   const read = manifest.safeParse(parse(text))

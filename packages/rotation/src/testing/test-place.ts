@@ -20,7 +20,11 @@ export interface TestPlace extends Surroundings {
 const INSTANCE = 'rotation'
 const DAY_MS = 86_400_000
 
-export async function startTestPlace(start: number): Promise<TestPlace> {
+/** Archives go to memory, unless another store is given. */
+export async function startTestPlace(
+  start: number,
+  objects: ObjectStore = openFolderObjects(createMemoryFiles(), '/archive'),
+): Promise<TestPlace> {
   const server = await startMemoryServer(INSTANCE)
   const clients: Client[] = []
   const { endpoint } = server
@@ -34,7 +38,7 @@ export async function startTestPlace(start: number): Promise<TestPlace> {
     endpoint,
     client: connect(),
     connect,
-    objects: openFolderObjects(createMemoryFiles(), '/archive'),
+    objects,
     now: () => now,
     wait: async (milliseconds) => {
       now += milliseconds

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { restoreBackup, type RestoredMoment, restoreToMoment } from '@rowhouse/engine'
-import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
+import { nodeFiles } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
+import { assertFolder, isBucket, openObjects } from '../objects/open-objects.js'
 import { openStorage } from '../open-storage.js'
 import { NoServerError, askServer } from './admin-client.js'
 import { type Backup, type BackupResult, Backups, backupResult } from './backup-command.js'
@@ -21,6 +22,7 @@ export async function administerBackup(
   backup: Omit<Backup, 'action'>,
   onProgress: ((progress: BackupResult) => void) | undefined,
 ): Promise<BackupResult> {
+  assertFolder(backup.folder)
   const server = readServerFile(configuration.data)
   if (server !== undefined) {
     const stop = onProgress === undefined ? () => {} : watchProgress(server, onProgress)
@@ -84,6 +86,7 @@ export async function restoreData(
   { data, store }: Configuration,
   backup: string,
 ): Promise<Restored> {
+  assertFolder(backup)
   assertOutside(data, backup)
   const options = { files: nodeFiles, backup, directory: data, storeKind: store }
   const { entries, createdAt, end } = await restoreBackup(options)
@@ -97,12 +100,12 @@ export async function restoreDataTo(
   to: number | undefined,
 ): Promise<RestoredMoment> {
   assertOutside(data, from)
-  const objects = openFolderObjects(nodeFiles, from)
+  const objects = await openObjects(from)
   return restoreToMoment({ files: nodeFiles, objects, directory: data, storeKind: store, to })
 }
 
 /** A data folder inside of the backup would make the backup invalid for every server. */
 function assertOutside(data: string, backup: string): void {
-  if (!isWithin(data, backup)) return
+  if (isBucket(backup) || !isWithin(data, backup)) return
   throw new InstanceRefusal(`the data folder ${data} must be outside of the backup ${backup}`)
 }

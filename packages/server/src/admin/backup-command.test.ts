@@ -12,7 +12,7 @@ import { administer } from './administer.js'
 import { administerBackup, restoreData, restoreDataTo } from './administer-backup.js'
 import { administerIndexes } from './administer-indexes.js'
 import { writeServerFile } from './server-file.js'
-import { verifyBackupFolder } from './verify-backup.js'
+import { verifyBackupAt } from './verify-backup.js'
 import { verifyData } from './verify-data.js'
 
 const FIXTURES = fileURLToPath(new URL('../../../search/fixtures', import.meta.url))
@@ -63,8 +63,8 @@ test('a data folder given as a backup is refused, and a backup given as a data f
   await expect(restoredWithin).rejects.toThrow(/restored must be outside of the backup .*backup$/)
   const momentWithin = restoreDataTo(configure('backup/restored'), path('backup'), undefined)
   await expect(momentWithin).rejects.toThrow('must be outside of the backup')
-  expect(await verifyBackupFolder(path('backup'))).toMatchObject({ kind: 'backup' })
-  await expect(verifyBackupFolder(path('data'))).rejects.toThrow(
+  expect(await verifyBackupAt(path('backup'))).toMatchObject({ kind: 'backup' })
+  await expect(verifyBackupAt(path('data'))).rejects.toThrow(
     'data is a data folder: verify it with --data',
   )
 })

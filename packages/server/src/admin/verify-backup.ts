@@ -1,5 +1,6 @@
 import { BackupError, type StoreVerification, verifyBackup, verifyStore } from '@rowhouse/engine'
-import { nodeFiles, openFolderObjects } from '@rowhouse/platform'
+import { nodeFiles } from '@rowhouse/platform'
+import { isBucket, openObjects } from '../objects/open-objects.js'
 
 export type BackupVerification =
   | { readonly kind: 'continuous'; readonly store: StoreVerification }
@@ -13,14 +14,17 @@ export type BackupVerification =
     }
 
 /**
- * Reads all of a backup, or of the folder of a continuous backup. Throws a BackupError for the first fault.
+ * Reads all of a backup, or of the folder or bucket of a continuous one. Throws a BackupError for the first
+ * fault.
  */
-export async function verifyBackupFolder(folder: string): Promise<BackupVerification> {
+export async function verifyBackupAt(place: string): Promise<BackupVerification> {
+  const isContinuous = isBucket(place) || (await nodeFiles.list(place)).includes('MANIFEST')
+  if (!isContinuous) return verifyBackupFolder(place)
+  return { kind: 'continuous', store: await verifyStore(await openObjects(place)) }
+}
+
+async function verifyBackupFolder(folder: string): Promise<BackupVerification> {
   const names = await nodeFiles.list(folder)
-  if (names.includes('MANIFEST')) {
-    const store = await verifyStore(openFolderObjects(nodeFiles, folder))
-    return { kind: 'continuous', store }
-  }
   if (names.length === 0) throw new BackupError(`${folder} is empty or not there`)
   if (names.includes('FORMAT')) {
     throw new BackupError(`${folder} is a data folder: verify it with --data`)

@@ -4,6 +4,7 @@ import type { TlsIdentity } from '../door/tls-identity.js'
 import { type AccessKey, isAccessKeyId, refuseInstanceName } from '../instances/instance.js'
 import { ConfigurationError } from './configuration-error.js'
 import { type SettingSources, gatherSettings, strangeVariables } from './gather-settings.js'
+import { isBucket } from '../objects/open-objects.js'
 import { isWithin } from './is-within.js'
 import type { Settings } from './settings.js'
 
@@ -55,6 +56,7 @@ const isTracingOff = (environment: SettingSources['environment']): boolean =>
 function readBackupTo({ backupTo, data, ephemeral }: Settings): string | undefined {
   if (backupTo === undefined) return undefined
   if (ephemeral) throw new ConfigurationError('--ephemeral has nothing to back up')
+  if (isBucket(backupTo)) return backupTo
   const folder = resolve(backupTo)
   if (isWithin(folder, data))
     throw new ConfigurationError('--backup-to must be outside of the data folder')

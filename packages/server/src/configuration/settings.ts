@@ -39,7 +39,7 @@ export const settings = z.object({
   metricsFrom: z._default(oneOf('loopback', 'anywhere'), 'loopback'),
   serviceRates: z._default(flag(), false),
   localTransactions: z._default(oneOf('asked', 'all'), 'asked'),
-  backupTo: z.optional(text('a folder')),
+  backupTo: z.optional(text('a folder or s3://…')),
   backupInterval: z._default(duration(DAY), serverLimits.BACKUP_INTERVAL_MS),
   backupRetention: z._default(
     wholeNumber(1, serverLimits.BACKUP_RETENTION_DAYS_MAX),
@@ -106,7 +106,10 @@ export const settingHelp: Readonly<
   freeSpace: { value: 'SIZE', help: 'refuse writes below this much free disk space' },
   slowRequest: { value: 'TIME', help: 'log requests that take longer, with their stages' },
   metricsFrom: { value: 'WHO', help: 'who may read /metrics: loopback or anywhere' },
-  backupTo: { value: 'FOLDER', help: 'back up all the time to this folder, on another disk' },
+  backupTo: {
+    value: 'PLACE',
+    help: 'back up all the time to this folder, on another disk, or to s3://BUCKET/PREFIX?…',
+  },
   backupInterval: { value: 'TIME', help: 'between two shippings of the log to the backup' },
   backupRetention: { value: 'DAYS', help: 'any moment of so many days can be restored' },
   backupBaseEvery: { value: 'TIME', help: 'between two base copies of the backup, such as 24h' },

@@ -1,4 +1,4 @@
-import { StartError } from '../start-error.js'
+import { loadOptional } from '../load-optional.js'
 
 /** Versions that work together; later ones need a later Node.js. */
 export const TRACE_PACKAGES: Readonly<Record<string, string>> = {
@@ -26,21 +26,11 @@ export async function loadSdk(): Promise<TraceSdk> {
   return { api, exporter, resources, sdk }
 }
 
-/** Loads the packages, or explains in one line which one is missing. */
-export async function loadSdkOrExplain(load: () => Promise<TraceSdk>): Promise<TraceSdk> {
-  try {
-    return await load()
-  } catch (error) {
-    if (!isMissing(error)) throw error
-    const names = Object.entries(TRACE_PACKAGES).map((parts) => parts.join('@'))
-    throw new StartError(
-      `--trace-to needs optional packages that are not installed: npm install ${names.join(' ')}`,
-    )
-  }
+/** Loads the packages, or explains in one line which ones are wanted. */
+export function loadSdkOrExplain(load: () => Promise<TraceSdk>): Promise<TraceSdk> {
+  const names = Object.entries(TRACE_PACKAGES).map((parts) => parts.join('@'))
+  return loadOptional(load, {
+    name: '@opentelemetry/',
+    advice: `--trace-to needs optional packages that are not installed: npm install ${names.join(' ')}`,
+  })
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'ERR_MODULE_NOT_FOUND' &&
-  error.message.includes('@opentelemetry/')

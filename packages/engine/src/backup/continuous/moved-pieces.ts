@@ -1,4 +1,9 @@
-import { ObjectMissingError, type ObjectRange, type ObjectStore } from '@rowhouse/platform'
+import {
+  ObjectMissingError,
+  isObjectMissing,
+  type ObjectRange,
+  type ObjectStore,
+} from '@rowhouse/platform'
 import type { LogPiece } from '../log-piece.js'
 import { type StoreManifest, decodeStoreManifest, readStoreManifest } from './store-manifest.js'
 
@@ -29,7 +34,7 @@ export function followMovedPieces(objects: ObjectStore, manifest: StoreManifest)
       try {
         return await objects.get(moved.name, { offset: moved.offset + range.offset, length })
       } catch (error) {
-        if (!(error instanceof ObjectMissingError) || move === MOVES_MAX) throw error
+        if (!isObjectMissing(error) || move === MOVES_MAX) throw error
       }
     }
   }
@@ -43,7 +48,7 @@ export function followMovedPieces(objects: ObjectStore, manifest: StoreManifest)
         return await objects.get(name, range)
       } catch (error) {
         const piece = pieces.get(name)
-        if (!(error instanceof ObjectMissingError) || piece === undefined) throw error
+        if (!isObjectMissing(error) || piece === undefined) throw error
         return getMoved(piece, range ?? { offset: 0, length: piece.bytes })
       }
     },

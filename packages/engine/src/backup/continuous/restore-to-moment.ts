@@ -106,7 +106,7 @@ async function loadStore(objects: ObjectStore): Promise<StoreManifest> {
 
 async function otherContent(objects: ObjectStore): Promise<string> {
   const names = (await objects.list('')).map(({ name }) => name)
-  if (names.length === 0) return 'the folder is empty or not there'
+  if (names.length === 0) return 'the place is empty or not there'
   const holds = folderContent(names)
   if (holds === 'a backup') return 'the folder holds a whole one, restored without --from'
   return holds === undefined ? 'no MANIFEST' : `the folder holds ${holds}`

@@ -1,4 +1,4 @@
-import { ObjectMissingError, type ObjectStore } from '@rowhouse/platform'
+import { isObjectMissing, type ObjectStore } from '@rowhouse/platform'
 import { JsonReader } from '../../tables/json-reader.js'
 import { type BaseCopy, readBaseCopy, readContent } from '../backup-manifest.js'
 import { type LogPiece, readLogPiece } from '../log-piece.js'
@@ -55,7 +55,7 @@ export const encodeStoreManifest = (manifest: StoreManifest): Buffer =>
 /** Undefined when the store has no manifest. */
 export async function readStoreManifest(objects: ObjectStore): Promise<Buffer | undefined> {
   return objects.get(STORE_MANIFEST_NAME).catch((error: unknown) => {
-    if (error instanceof ObjectMissingError) return undefined
+    if (isObjectMissing(error)) return undefined
     throw error
   })
 }

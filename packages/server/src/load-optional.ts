@@ -1,0 +1,19 @@
+import { StartError } from './start-error.js'
+
+/** Loads packages that may be missing, and explains in one line what is to be done then. */
+export async function loadOptional<T>(
+  load: () => Promise<T>,
+  { name, advice }: { readonly name: string; readonly advice: string },
+): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    throw isMissing(error, name) ? new StartError(advice) : error
+  }
+}
+
+const isMissing = (error: unknown, name: string): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes(name)
