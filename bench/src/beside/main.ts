@@ -28,6 +28,8 @@ interface Options {
   readonly rounds: number
   readonly readers: number
   readonly program: string | undefined
+  /** Of `STORES`. */
+  readonly stores: readonly string[]
   readonly nodeArgs: readonly string[]
   readonly serverArgs: readonly string[]
   readonly cpuProfile: string | undefined
@@ -51,6 +53,7 @@ function parseOptions(): Options {
       rounds: { type: 'string', default: '3' },
       readers: { type: 'string', default: '4' },
       program: { type: 'string' },
+      stores: { type: 'string', default: Object.keys(STORES).join(' ') },
       'node-args': { type: 'string', default: '' },
       'server-args': { type: 'string', default: '' },
       'cpu-prof': { type: 'string' },
@@ -64,6 +67,7 @@ function parseOptions(): Options {
     rounds: positive('rounds', values.rounds),
     readers: positive('readers', values.readers),
     program: values.program,
+    stores: words(values.stores),
     nodeArgs: words(values['node-args']),
     serverArgs: words(values['server-args']),
     cpuProfile: values['cpu-prof'],
@@ -71,13 +75,14 @@ function parseOptions(): Options {
   }
 }
 
-/** Measures GetRow on one connection, alone and beside readers of the largest pages, on both stores. */
+/** Measures GetRow on one connection, alone and beside readers of the largest pages, on each store. */
 async function main(): Promise<void> {
   const options = parseOptions()
   const rounds: Round[] = []
   const generator: Generator = new WorkerProcess('load-generator.js')
   try {
     for (const [store, storeArgs] of Object.entries(STORES)) {
+      if (!options.stores.includes(store)) continue
       await withServer(options, storeArgs, async (server) => {
         for (let round = 0; round < options.rounds; round++)
           rounds.push(...(await measure(options, store, server, generator)))

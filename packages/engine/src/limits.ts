@@ -71,8 +71,6 @@ export const engineLimits = {
    */
   REPLY_MEMORY_BYTES_MIN: 32_768,
   REPLY_MEMORY_KEPT_BYTES: 32 * 1_048_576,
-  /** The share of all running ranges and large replies in one turn of the event loop. */
-  RANGES_TURN_MS_MAX: 0.5,
 
   // Tables and background work
   /** Table ids that one durable write of their counter reserves. */

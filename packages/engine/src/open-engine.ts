@@ -35,6 +35,8 @@ import { OpenTransactions } from './transactions/open-transactions.js'
 export interface EngineSetup {
   readonly store: PartitionStore
   readonly clock?: Clock
+  /** Long work shares them with the store's, if that has the same. */
+  readonly turns?: WorkTurns
   readonly random?: Random
   readonly options?: Partial<EngineOptions>
   /** Called at every failure of background work, which is retried later. */
@@ -107,7 +109,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     rowScratch: createRowScratch(),
     pageWriters: new PageWriters(),
     replyMemory: new ReplyMemory(),
-    rangeTurns: new WorkTurns(clock, engineLimits.RANGES_TURN_MS_MAX),
+    turns: setup.turns ?? new WorkTurns(clock),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
     instanceTypes: new InstanceTypes(),
   }

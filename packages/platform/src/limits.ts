@@ -3,6 +3,11 @@ export const platformLimits = {
   // Rows
   /** Work that has run for longer than this lets other work go first. */
   SLICE_MS_MAX: 2,
+  /**
+   * What pages of ranges, their replies, and the store's scans and writes take together of one turn of the
+   * event loop.
+   */
+  TURN_MS_MAX: 0.5,
 
   // Store
   /**

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.js'
+import { platformLimits } from './limits.js'
 
 interface Job {
   readonly step: () => boolean
@@ -19,7 +20,7 @@ export class WorkTurns {
   #spentMs = 0
   #isTurnScheduled = false
 
-  constructor(clock: Clock, budgetMs: number) {
+  constructor(clock: Clock, budgetMs: number = platformLimits.TURN_MS_MAX) {
     this.#clock = clock
     this.#budgetMs = budgetMs
   }

@@ -97,7 +97,7 @@ function servePages<Request, Reply extends { readonly rows: Buffer }>(
       countHeat(served, instance, touches, request, reply)
       const encode = (): Buffer => codec.encodeReply(reply)
       const isLarge = reply.rows.length > serverLimits.REPLY_PIECE_BYTES
-      return isLarge ? served.engine.rangeTurns.once(encode) : encode()
+      return isLarge ? served.engine.turns.once(encode) : encode()
     },
   }
 }

@@ -5,9 +5,12 @@ import type { Configuration } from './configuration/configuration.js'
 /** Opens the storage that the configuration asks for: a data folder, or memory. */
 export function openStorage(
   configuration: Pick<Configuration, 'data' | 'durability' | 'ephemeral' | 'memory' | 'store'>,
-  listeners: Pick<FolderStoreOptions, 'onSync' | 'onClockChange' | 'onStall' | 'onLost'> = {},
+  shared: Pick<
+    FolderStoreOptions,
+    'turns' | 'onSync' | 'onClockChange' | 'onStall' | 'onLost'
+  > = {},
 ): Promise<PartitionStore> {
-  if (configuration.ephemeral) return openStore({ ephemeral: true })
+  if (configuration.ephemeral) return openStore({ ephemeral: true, turns: shared.turns })
   return openStore({
     directory: configuration.data,
     durability: configuration.durability,
@@ -15,6 +18,6 @@ export function openStorage(
     clock: systemClock,
     memoryBudget: configuration.memory,
     storeKind: configuration.store,
-    ...listeners,
+    ...shared,
   })
 }

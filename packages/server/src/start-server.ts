@@ -1,6 +1,6 @@
 import { type ContinuousBackup, type OpenEngine, openEngine } from '@rowhouse/engine'
 import { startWithReserve } from '@rowhouse/store'
-import { nodeFiles, systemClock, systemRandom } from '@rowhouse/platform'
+import { nodeFiles, systemClock, systemRandom, WorkTurns } from '@rowhouse/platform'
 import type { Admission } from './admission/admission.js'
 import { requestMemory } from './admission/memory-shares.js'
 import { openAdmission } from './admission/open-admission.js'
@@ -141,7 +141,7 @@ async function start(
     options.onFatal?.(error)
   }
   const gate = faults === undefined ? host : faultyGate(host, faults)
-  const doors = await open(configuration, gate, registry.list(), onFailure, engine.rangeTurns)
+  const doors = await open(configuration, gate, registry.list(), onFailure, engine.turns)
   registry.onChange((instances) => doors.setInstances(instances))
   // The admin API was open while the doors opened, and may have changed instances.
   doors.setInstances(registry.list())
@@ -220,7 +220,9 @@ async function openEngineOn(
   storage: StorageHealth,
   logger: Logger,
 ): Promise<OpenEngine> {
+  const turns = new WorkTurns(systemClock)
   const store = await openStorage(configuration, {
+    turns,
     onSync: (milliseconds) => fsync.observe(milliseconds / 1000),
     onClockChange: logClockChanges(logger),
     onStall: storage.onStall,
@@ -229,6 +231,7 @@ async function openEngineOn(
   try {
     return await openEngine({
       store,
+      turns,
       options: {
         limitTableOperations: configuration.serviceRates,
         limitCapacityChanges: configuration.serviceRates,

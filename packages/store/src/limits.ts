@@ -30,8 +30,6 @@ export const storeLimits = {
    */
   READ_BATCH_KEYS_TOLD: 4,
   READ_PROBE_TURNS: 8,
-  /** The share of the memory store's scans, writes and estimates in one turn of the event loop. */
-  MEMORY_STORE_TURN_MS_MAX: 0.25,
   /** Mutations that the memory store applies before it checks the time, and roughly their bytes. */
   MEMORY_STORE_STEP_ENTRIES: 64,
   MEMORY_STORE_STEP_BYTES: 131_072,
@@ -95,8 +93,6 @@ export const storeLimits = {
   FROZEN_MEMTABLES_MAX: 2,
   /** Mutations of a batch that are applied before others have their turn. */
   APPLY_STEP_MUTATIONS: 64,
-  /** The time that writes and scans together take of one turn of the event loop. */
-  LSM_TURN_MS_MAX: 0.5,
   /** So many entries that nobody wants a scan passes by before others have their turn. */
   SCAN_STEPS_MAX: 512,
   /** When a table file reaches this size, its run goes on in another file. */

@@ -1,4 +1,4 @@
-import { type Clock, type Files, nodeFiles } from '@rowhouse/platform'
+import { type Clock, type Files, nodeFiles, type WorkTurns } from '@rowhouse/platform'
 import { DataFolderError } from './folder/data-folder-error.js'
 import type { KeyValueStore } from './key-value-store.js'
 import { storeLimits } from './limits.js'
@@ -12,6 +12,7 @@ export type StoreKind = 'lsm' | 'rocksdb'
 export interface StoreFolderOptions {
   readonly files: Files
   readonly clock: Clock
+  readonly turns?: WorkTurns | undefined
   readonly directory: string
   /** The kind of a new store, and what the store of an existing folder must be. */
   readonly kind?: StoreKind | undefined
@@ -47,6 +48,7 @@ export async function openStoreFolder(options: StoreFolderOptions): Promise<Open
     store: await openLsmStore({
       files,
       clock,
+      turns: options.turns,
       directory,
       cacheBytes,
       memtableBytes,

@@ -1,6 +1,12 @@
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
 import { type CommitLogOptions, openCommitLog } from '../log/open-commit-log.js'
-import { type Clock, type Files, type FolderLostError, FolderWatch } from '@rowhouse/platform'
+import {
+  type Clock,
+  type Files,
+  type FolderLostError,
+  FolderWatch,
+  type WorkTurns,
+} from '@rowhouse/platform'
 import { createMemoryStore, openDataFolder, openStoreFolder, type StoreKind } from '@rowhouse/store'
 import type { StallChange } from './applier.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
@@ -10,12 +16,19 @@ const MIB = 1_048_576
 /** Our own store caches blocks in its memory; RocksDB's block cache is small and fixed. */
 const ROW_CACHE_PART = { rocksdb: 1 / 2, lsm: 1 / 4 } as const
 
-export type OpenStoreOptions = FolderStoreOptions | { readonly ephemeral: true }
+export type OpenStoreOptions = FolderStoreOptions | EphemeralStoreOptions
+
+export interface EphemeralStoreOptions {
+  readonly ephemeral: true
+  readonly turns?: WorkTurns | undefined
+}
 
 export interface FolderStoreOptions {
   readonly directory: string
   readonly files: Files
   readonly clock: Clock
+  /** Work of the store that may be long shares them with that of the engine. */
+  readonly turns?: WorkTurns | undefined
   /** Bytes for rows: one part for the row cache, the rest for the store. */
   readonly memoryBudget: number
   /** The kind of a new store; the store of an existing folder must be of this kind. */
@@ -40,13 +53,13 @@ export interface FolderStoreOptions {
  * Opens the partition store of one machine: in a data folder, or in memory, which ends with the process.
  */
 export function openStore(options: OpenStoreOptions): Promise<PartitionStore> {
-  return 'ephemeral' in options ? openEphemeralStore() : openFolderStore(options)
+  return 'ephemeral' in options ? openEphemeralStore(options) : openFolderStore(options)
 }
 
-function openEphemeralStore(): Promise<PartitionStore> {
+function openEphemeralStore({ turns }: EphemeralStoreOptions): Promise<PartitionStore> {
   return openEmbeddedPartitionStore({
     log: createMemoryCommitLog(),
-    store: createMemoryStore(),
+    store: createMemoryStore(undefined, turns),
     cacheBytes: 0,
     // There is nothing to flush: a checkpoint only trims the log.
     checkpointBytes: MIB,
@@ -65,6 +78,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
     const { store, kind } = await openStoreFolder({
       files,
       clock,
+      turns: options.turns,
       directory: folder.storeDirectory,
       kind: options.storeKind,
       memoryBytes: (kindFound) => Math.floor(memoryBudget * (1 - ROW_CACHE_PART[kindFound])),

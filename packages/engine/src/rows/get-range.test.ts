@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Engine } from '../engine.js'
-import { engineLimits } from '../limits.js'
+import { platformLimits } from '@rowhouse/platform'
 import { createTable } from '../tables/create-table.js'
 import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
 import { createTableRequest, openMemoryEngine } from '../testing/index.js'
@@ -96,7 +96,7 @@ test('pages that are read concurrently into reused memory do not mix', async () 
 const steppingClock = (): ManualClock => {
   const clock = manualClock()
   const monotonic = (): number => {
-    clock.advance(engineLimits.RANGES_TURN_MS_MAX)
+    clock.advance(platformLimits.TURN_MS_MAX)
     return clock.now()
   }
   return { ...clock, monotonic }

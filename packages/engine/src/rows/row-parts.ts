@@ -43,7 +43,7 @@ export interface RowParts {
    * Concurrent reads of ranges share the turns of the event loop, so that a read of one row never waits
    * for many of them.
    */
-  readonly rangeTurns: WorkTurns
+  readonly turns: WorkTurns
 }
 
 /** The keeper of secondary indexes, as readers use it. */

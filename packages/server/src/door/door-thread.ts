@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { systemClock, systemRandom, WorkTurns } from '@rowhouse/platform'
-import { engineLimits } from '@rowhouse/engine'
 import { type Door, createDoor } from './door.js'
 import { LinkGate } from './link-gate.js'
 import type { DoorThreadSetup, FromDoor, ToDoor } from './link-messages.js'
@@ -20,7 +19,7 @@ function run(port: MessagePort, setup: DoorThreadSetup): Running {
     instances: setup.instances,
     clock: systemClock,
     random: systemRandom,
-    turns: new WorkTurns(systemClock, engineLimits.RANGES_TURN_MS_MAX),
+    turns: new WorkTurns(systemClock),
   })
   door.server.on('error', (error: NodeJS.ErrnoException) => {
     post(port, { kind: 'failed', message: error.message, code: error.code })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { serverLimits } from '../limits.js'
 import { ReplyDigests } from './reply-digests.js'
 
-const { REPLY_PIECE_BYTES } = serverLimits
+const { DIGEST_PIECE_BYTES } = serverLimits
 
 /** Each of these turns has time for one step, because the clock moves whenever it is read. */
 const onePieceTurns = (): WorkTurns => {
@@ -21,8 +21,8 @@ const bodyOf = (bytes: number, first: number): Buffer => {
 
 test('digests of bodies of any size are those of the whole body', async () => {
   const digests = new ReplyDigests(onePieceTurns())
-  const sizes = [0, 1, REPLY_PIECE_BYTES - 1, REPLY_PIECE_BYTES, REPLY_PIECE_BYTES + 1]
-  const bodies = [...sizes, 3 * REPLY_PIECE_BYTES, 3 * REPLY_PIECE_BYTES + 5].map(bodyOf)
+  const sizes = [0, 1, DIGEST_PIECE_BYTES - 1, DIGEST_PIECE_BYTES, DIGEST_PIECE_BYTES + 1]
+  const bodies = [...sizes, 3 * DIGEST_PIECE_BYTES, 3 * DIGEST_PIECE_BYTES + 5].map(bodyOf)
   const sums = await Promise.all(
     bodies.map((body) => new Promise<string>((resolve) => digests.sum(body, resolve))),
   )
@@ -32,7 +32,7 @@ test('digests of bodies of any size are those of the whole body', async () => {
 test('a small body is summed at once, however many large ones wait', () => {
   const digests = new ReplyDigests(onePieceTurns())
   const done: string[] = []
-  digests.sum(bodyOf(4 * REPLY_PIECE_BYTES, 1), () => done.push('large'))
+  digests.sum(bodyOf(4 * DIGEST_PIECE_BYTES, 1), () => done.push('large'))
   digests.sum(bodyOf(10, 2), () => done.push('small'))
   expect(done).toEqual(['small'])
 })
@@ -40,7 +40,7 @@ test('a small body is summed at once, however many large ones wait', () => {
 test('all large bodies together share the budget of a turn', async () => {
   const digests = new ReplyDigests(onePieceTurns())
   let done = 0
-  for (let i = 0; i < 3; i++) digests.sum(bodyOf(2 * REPLY_PIECE_BYTES, i), () => done++)
+  for (let i = 0; i < 3; i++) digests.sum(bodyOf(2 * DIGEST_PIECE_BYTES, i), () => done++)
   const doneAfterTurn: number[] = []
   for (let turn = 0; turn < 6; turn++) {
     await setImmediate()
@@ -55,7 +55,7 @@ test('large bodies wait for other long work of the turn', async () => {
   const digests = new ReplyDigests(turns)
   let steps = 0
   const working = turns.run(() => ++steps === 4)
-  const summed = new Promise((resolve) => digests.sum(bodyOf(3 * REPLY_PIECE_BYTES, 0), resolve))
+  const summed = new Promise((resolve) => digests.sum(bodyOf(3 * DIGEST_PIECE_BYTES, 0), resolve))
   const stepsBefore = steps
   await summed
   expect([stepsBefore, steps]).toEqual([1, 1])

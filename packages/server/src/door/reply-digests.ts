@@ -24,7 +24,7 @@ export class ReplyDigests {
 
   /** Calls `done` at once when the body is small. `done` must not throw. */
   sum(body: Buffer, done: (md5: string) => void): void {
-    if (body.length <= serverLimits.REPLY_PIECE_BYTES) {
+    if (body.length <= serverLimits.DIGEST_PIECE_BYTES) {
       done(contentMd5(body))
       return
     }
@@ -44,7 +44,7 @@ export class ReplyDigests {
 }
 
 function sumPiece(digest: Digest): void {
-  const end = Math.min(digest.at + serverLimits.REPLY_PIECE_BYTES, digest.body.length)
+  const end = Math.min(digest.at + serverLimits.DIGEST_PIECE_BYTES, digest.body.length)
   digest.hash.update(digest.body.subarray(digest.at, end))
   digest.at = end
 }

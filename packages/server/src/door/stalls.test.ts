@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Socket, connect } from 'node:net'
 import { systemClock, WorkTurns } from '@rowhouse/platform'
-import { engineLimits } from '@rowhouse/engine'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { NOW, bounds, RawClient, doorsOfTest, requestBytes } from '../testing/door-fixture.js'
@@ -154,7 +153,7 @@ test('a client with a reply to take is not held responsible for a stall', async 
     begin: () => ({ take() {}, complete() {}, broken() {}, gone() {}, written() {}, taken() {} }),
     refuse: () => ({ status: 408, headers: '', body: Buffer.alloc(0), close: true }),
   }
-  const turns = new WorkTurns(systemClock, engineLimits.RANGES_TURN_MS_MAX)
+  const turns = new WorkTurns(systemClock)
   const http = new HttpServer({ handler, bounds: httpBounds, tls: undefined, turns, now: 0 })
   const connected = once(http.server, 'connection')
   await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Socket, connect } from 'node:net'
 import { decodeError, signReply, signV1, signedHeaders } from '@rowhouse/protocol'
-import { engineLimits } from '@rowhouse/engine'
 import { type Clock, WorkTurns } from '@rowhouse/platform'
 import type { Instance } from '../instances/instance.js'
 import { type Door, type DoorOptions, createDoor } from '../door/door.js'
@@ -93,7 +92,7 @@ export async function openDoorFixture(options: Partial<DoorOptions> = {}): Promi
     instances,
     clock,
     random: { bytes: (length) => Buffer.alloc(length, 0xa5) },
-    turns: new WorkTurns(clock, engineLimits.RANGES_TURN_MS_MAX),
+    turns: new WorkTurns(clock),
     ...options,
   })
   await new Promise<void>((resolve) => {

@@ -25,6 +25,8 @@ export interface LsmStoreOptions {
   readonly files: Files
   readonly directory: string
   readonly clock: Clock
+  /** What scans and writes take of a turn of the event loop. */
+  readonly turns?: WorkTurns | undefined
   /** Blocks of table files that stay in memory. */
   readonly cacheBytes: number
   readonly memtableBytes?: number
@@ -73,7 +75,7 @@ class LsmStore implements KeyValueStore {
     this.#state = state
     this.#cache = cache
     this.#work = workFor(options)
-    this.#turns = new WorkTurns(clock, storeLimits.LSM_TURN_MS_MAX)
+    this.#turns = options.turns ?? new WorkTurns(clock)
     this.#merger = new Merger({
       state,
       clock,

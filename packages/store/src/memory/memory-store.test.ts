@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Clock } from '@rowhouse/platform'
+import { type Clock, platformLimits, WorkTurns } from '@rowhouse/platform'
 import { storeLimits } from '../limits.js'
 import { keyValueStoreSuite } from '../testing/key-value-store-suite.js'
 import type { KeyValueStore, StoreMutation } from '../key-value-store.js'
@@ -76,7 +76,7 @@ describe('the memory store', () => {
   })
 
   it('copies no more at a stretch because values are large', async () => {
-    const store = createMemoryStore(new OrderedTree(), steppingClock())
+    const store = createMemoryStore(new OrderedTree(), new WorkTurns(steppingClock()))
     const value = Buffer.alloc(storeLimits.MEMORY_STORE_STEP_BYTES)
     let isDone = false
     const writing = store
@@ -102,14 +102,14 @@ function put(number: number, value: string): StoreMutation {
 }
 
 async function openStore(): Promise<KeyValueStore> {
-  const store = createMemoryStore(new OrderedTree(), steppingClock())
+  const store = createMemoryStore(new OrderedTree(), new WorkTurns(steppingClock()))
   await store.apply(numbers.map((number) => put(number, 'old')))
   return store
 }
 
 function steppingClock(): Clock {
   let now = 0
-  const step = storeLimits.MEMORY_STORE_TURN_MS_MAX / STEPS_PER_TURN
+  const step = platformLimits.TURN_MS_MAX / STEPS_PER_TURN
   return {
     now: () => now,
     monotonic: () => {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock, WorkTurns } from '@rowhouse/platform'
+import { systemClock, WorkTurns } from '@rowhouse/platform'
 import { storeLimits } from '../limits.js'
 import { nextBatchEntries } from '../batch-entries.js'
 import type {
@@ -18,9 +18,8 @@ import { OrderedTree, type TreeSnapshot, treeEntries } from './ordered-tree.js'
  */
 export function createMemoryStore(
   tree: OrderedTree = new OrderedTree(),
-  clock: Clock = systemClock,
+  turns: WorkTurns = new WorkTurns(systemClock),
 ): KeyValueStore {
-  const turns = new WorkTurns(clock, storeLimits.MEMORY_STORE_TURN_MS_MAX)
   let written = Promise.resolve()
   const get = async (key: Buffer): Promise<Buffer | undefined> => tree.get(key)
   return {

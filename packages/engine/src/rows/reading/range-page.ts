@@ -53,7 +53,7 @@ export const readPage = async (engine: RowParts, request: PageRequest): Promise<
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
       // The page yields to other requests in between, because 5,000 rows must not delay a read of one.
-      const later = engine.rangeTurns.run(page.stepsOver(rows))
+      const later = engine.turns.run(page.stepsOver(rows))
       if (later !== undefined) await later
       if (page.isFull) break
       const missing = page.bytesToHold - (memory.bytes - held)
