@@ -6,7 +6,7 @@ import {
   testSeed,
 } from '@rowhouse/platform/testing'
 import { expect, test } from 'vitest'
-import type { KeyValueStore, StoreSnapshot } from '../key-value-store.js'
+import type { Entry, EntryIterator, KeyValueStore, StoreSnapshot } from '../key-value-store.js'
 import { openLsmStore } from './lsm-store.js'
 import { RandomBatches, entriesIn } from './testing/random-batches.js'
 
@@ -28,12 +28,18 @@ test.each(Array.from({ length: 30 }, (_, run) => FIRST_SEED + run))(
     let store = await openLsmStore(options)
     const batches = new RandomBatches(random)
     let held: { snapshot: StoreSnapshot; count: number }[] = []
+    let scans: HalfScan[] = []
     for (let step = 0; step < 300; step++) {
       await batches.applyNext(store)
       const { count } = batches
       if (random.chance(0.05)) await store.flush()
       if (random.chance(0.05)) await store.reclaim?.(Buffer.from('key 1'), Buffer.from('key 3'))
       if (random.chance(0.05)) held.push({ snapshot: store.snapshot(), count })
+      if (random.chance(0.05)) scans.push(await beginScan(store, batches, random))
+      if (scans.length > 3) {
+        for (const scan of scans) await endScan(scan)
+        scans = []
+      }
       if (random.chance(0.1)) await compare(store, batches, count, random)
       if (held.length > 3 || random.chance(0.03)) {
         for (const one of held) {
@@ -45,6 +51,7 @@ test.each(Array.from({ length: 30 }, (_, run) => FIRST_SEED + run))(
       if (random.chance(0.02)) {
         for (const { snapshot } of held) snapshot.close()
         held = []
+        scans = []
         await store.flush()
         await store.close()
         store = await openLsmStore(options)
@@ -55,6 +62,35 @@ test.each(Array.from({ length: 30 }, (_, run) => FIRST_SEED + run))(
     for (const { snapshot } of held) snapshot.close()
   },
 )
+
+/** A scan that lasts while the store changes. */
+interface HalfScan {
+  readonly iterator: EntryIterator
+  readonly found: [string, string][]
+  readonly expected: readonly (readonly [string, string])[]
+}
+
+async function beginScan(
+  store: KeyValueStore,
+  batches: RandomBatches,
+  random: SeededRandom,
+): Promise<HalfScan> {
+  const all = batches.entriesAfter(batches.count)
+  const reverse = random.chance(0.5)
+  const [start, end] = [Buffer.alloc(0), Buffer.from([0xff])]
+  const iterator = store.iterate({ start, end, reverse, batchEntries: 1 + random.below(4) })
+  const found = (await iterator.next()).map(asText)
+  return { iterator, found, expected: reverse ? all.toReversed() : all }
+}
+
+async function endScan({ iterator, found, expected }: HalfScan): Promise<void> {
+  for (let next = await iterator.next(); next.length > 0; next = await iterator.next())
+    found.push(...next.map(asText))
+  expect(found).toEqual(expected)
+  await iterator.close()
+}
+
+const asText = ({ key, value }: Entry): [string, string] => [key.toString(), value.toString()]
 
 async function compare(
   store: Pick<KeyValueStore, 'iterate'>,

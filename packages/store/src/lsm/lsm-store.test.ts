@@ -1,7 +1,7 @@
-import { systemClock } from '@rowhouse/platform'
-import { SimulatedFiles } from '@rowhouse/platform/testing'
+import { type FileHandle, systemClock } from '@rowhouse/platform'
+import { SimulatedFiles, seededRandom } from '@rowhouse/platform/testing'
 import { expect, test } from 'vitest'
-import type { StoreMutation } from '../key-value-store.js'
+import type { Entry, EntryIterator, StoreMutation } from '../key-value-store.js'
 import { keyValueStoreSuite } from '../testing/key-value-store-suite.js'
 import { openLsmStore } from './lsm-store.js'
 
@@ -61,4 +61,85 @@ test('gives the space of a deleted range back, also within a table, and keeps it
   for (const letter of ['a', 'c'])
     expect(await store.get(name(letter, 207))).toEqual(Buffer.alloc(KIB, letter))
   await store.close()
+})
+
+test('scans that last keep no memtables, and see what they saw at first', async () => {
+  const memtableBytes = 16 * KIB
+  const files = new SimulatedFiles()
+  const store = await openLsmStore({
+    files,
+    directory: '/store',
+    clock: systemClock,
+    cacheBytes: 256 * KIB,
+    memtableBytes,
+  })
+  const keys = Array.from({ length: 20 }, (_, at) => Buffer.from(`key ${10 + at}`))
+  const range = { start: Buffer.from('k'), end: Buffer.from('l'), batchEntries: 2 }
+  const write = (round: number) =>
+    store.apply(
+      keys.map((key): StoreMutation => {
+        const value = Buffer.alloc(100, String(round))
+        return { kind: 'put', key, value }
+      }),
+    )
+  const scans: { readonly round: number; readonly iterator: EntryIterator; seen: Entry[] }[] = []
+  for (let round = 0; round < 60; round++) {
+    await write(round)
+    if (round % 6 !== 0) continue
+    const iterator = store.iterate({ ...range, reverse: round % 4 === 0 })
+    scans.push({ round, iterator, seen: [...(await iterator.next())] })
+    await store.flush()
+  }
+  await store.flush()
+  await expect
+    .poll(async () => (await store.figures())['store_memtable_memory_bytes'])
+    .toBeLessThanOrEqual(3 * memtableBytes)
+  for (const { round, iterator, seen } of scans) {
+    for (let found = await iterator.next(); found.length > 0; found = await iterator.next())
+      seen.push(...found)
+    const expected = round % 4 === 0 ? keys.toReversed() : keys
+    expect(seen.map(({ key }) => key)).toEqual(expected)
+    for (const { value } of seen) expect(value).toEqual(Buffer.alloc(100, String(round)))
+    await iterator.close()
+  }
+  const { store_tables: tables = 0 } = await store.figures()
+  await store.close()
+  expect((await files.list('/store')).length).toBe(tables + 1)
+})
+
+/** Knows how many reads are under way. */
+class CountingFiles extends SimulatedFiles {
+  reading = 0
+
+  override async open(path: string, mode: 'read' | 'write' | 'create'): Promise<FileHandle> {
+    const file = await super.open(path, mode)
+    const read: FileHandle['read'] = async (...args) => {
+      this.reading++
+      try {
+        return await file.read(...args)
+      } finally {
+        this.reading--
+      }
+    }
+    return { ...file, read }
+  }
+}
+
+test('getMany ends with the last of its reads, also when another one fails', async () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const files = new CountingFiles(seededRandom(seed))
+    const options = { files, directory: '/store', clock: systemClock, cacheBytes: 64 * KIB }
+    const written = await openLsmStore(options)
+    const keys = Array.from({ length: 50 }, (_, at) => Buffer.from(`key ${at + 10}`))
+    await written.apply(keys.map((key) => ({ kind: 'put', key, value: Buffer.alloc(6000, key) })))
+    await written.flush()
+    await written.close()
+    const store = await openLsmStore(options)
+    // Filter and index are in the cache, and data is not.
+    await store.get(Buffer.from('key 10'))
+    files.failOnce('read', 'EIO', 3)
+    await expect(store.getMany(keys.slice(1, 20))).rejects.toThrow('EIO')
+    expect(files.reading, `seed ${seed}`).toBe(0)
+    await store.close()
+  }
 })

@@ -7,15 +7,19 @@ import { readStamp, withStamp } from '../stamp.js'
 import { ALL_CAPABILITIES } from '../store-capabilities.js'
 import { BlockCache } from './blocks/block-cache.js'
 import { readManifestFile, removeStrayFiles, writeManifestFile } from './manifest/manifest-file.js'
+import type { RunRecord } from './manifest/run-manifest.js'
 import { ArenaPool } from './memtable/arena.js'
+import type { Memtable } from './memtable/memtable.js'
 import type { MergeWork } from './merging/merge-runs.js'
 import { Merger } from './merging/merger.js'
 import { BatchReader } from './reading/batch-reader.js'
 import { readKey } from './reading/read-key.js'
-import { type PinnedMoment, StoreIterator } from './reading/store-iterator.js'
+import type { Moment } from './reading/store-moment.js'
+import { StoreIterator } from './reading/store-iterator.js'
 import { tablesWithin } from './versions/find-table.js'
 import { StoreState } from './versions/store-state.js'
 import { Flusher } from './writing/flusher.js'
+import { MomentKeeper } from './writing/moment-keeper.js'
 import { WriteLine } from './writing/write-line.js'
 import type { RunOptions, StoreWork } from './work/store-work.js'
 import { workHere } from './work/work-here.js'
@@ -63,6 +67,7 @@ class LsmStore implements KeyValueStore {
   readonly #cache: BlockCache
   readonly #flusher: Flusher
   readonly #merger: Merger
+  readonly #moments: MomentKeeper
   readonly #writes: WriteLine
   readonly #work: StoreWork
   readonly #turns: WorkTurns
@@ -83,8 +88,15 @@ class LsmStore implements KeyValueStore {
     })
     this.#flusher = new Flusher({
       state,
-      flush: (memtable) => this.#work.flush(memtable, this.#runOptions(memtable.bytes, false)),
-      onFlushed: () => this.#flushed(),
+      flush: (memtable) => this.#writeMemtable(memtable),
+      onFlushed: (memtable) => {
+        this.#moments.flushed(memtable)
+        this.#flushed()
+      },
+    })
+    this.#moments = new MomentKeeper({
+      state,
+      write: (memtable, sequence) => this.#writeMemtable(memtable, sequence),
     })
     this.#writes = new WriteLine({
       state,
@@ -108,37 +120,37 @@ class LsmStore implements KeyValueStore {
   }
 
   getMany: KeyValueStore['getMany'] = async (keys) => {
-    const { version, sequence } = this.#pin()
+    const version = this.#state.version.pin()
+    const { visible: sequence } = this.#writes
+    const reads = keys.map(async (key) => readKey(version, sequence, key))
     try {
-      return await Promise.all(keys.map(async (key) => readKey(version, sequence, key)))
+      return await Promise.all(reads)
+    } catch (error) {
+      // The others need the files that the version keeps.
+      await Promise.allSettled(reads)
+      throw error
     } finally {
       version.unpin()
     }
   }
 
-  iterate: KeyValueStore['iterate'] = (range) => this.#iterate(range, () => this.#pin())
+  iterate: KeyValueStore['iterate'] = (range) => this.#iterate(range, () => this.#take())
 
   snapshot: KeyValueStore['snapshot'] = () => {
-    const { version, sequence } = this.#pin()
+    const moment = this.#take()
     let isClosed = false
-    const users = new Set<StoreIterator>()
-    const take = (): PinnedMoment => ({ version: version.pin(), sequence })
-    const letGo = (): void => {
-      if (isClosed && users.size === 0) version.unpin()
-    }
     return {
       iterate: (range) => {
-        const iterator = this.#iterate(range, take, () => {
-          users.delete(iterator)
-          letGo()
-        })
-        users.add(iterator)
-        return iterator
+        moment.hold()
+        return this.#iterate(
+          range,
+          () => moment.hold(),
+          () => moment.release(),
+        )
       },
       close: () => {
-        if (isClosed) return
+        if (!isClosed) moment.release()
         isClosed = true
-        letGo()
       },
     }
   }
@@ -180,7 +192,7 @@ class LsmStore implements KeyValueStore {
 
   approximateSize: KeyValueStore['approximateSize'] = async (start, end) => {
     if (start.compare(end) >= 0) return 0
-    const { version } = this.#pin()
+    const version = this.#state.version.pin()
     try {
       let bytes = 0
       for (const { part } of version.memtables) bytes += part.bytesBetween(start, end)
@@ -194,7 +206,7 @@ class LsmStore implements KeyValueStore {
   }
 
   verify = async (): Promise<void> => {
-    const { version } = this.#pin()
+    const version = this.#state.version.runsAlone()
     try {
       for (const { tables } of version.runs)
         for (const { part } of tables) await part.reader.verify()
@@ -209,6 +221,7 @@ class LsmStore implements KeyValueStore {
     await this.#work.close()
     await this.#flusher.close()
     await this.#merger.close()
+    await this.#moments.close()
     await this.#state.close()
     await this.#cache.close()
   }
@@ -222,19 +235,21 @@ class LsmStore implements KeyValueStore {
         sum(tables.map(({ entries }) => entries)) + sum(memtables.map(({ part }) => part.entries)),
       store_bytes: sum(tables.map(({ bytes }) => bytes)),
       store_write_buffer_bytes: sum(memtables.map(({ part }) => part.bytes)),
+      store_memtable_memory_bytes: this.#state.memtableBytes,
       store_runs: runs.length,
       store_tables: tables.length,
       store_compactions_running: this.#merger.running,
-      store_background_errors: this.#flusher.failures + this.#merger.failures,
+      store_background_errors:
+        this.#flusher.failures + this.#merger.failures + this.#moments.failures,
       ...this.#cache.figures(),
     }
   }
 
-  #pin(): PinnedMoment {
-    return { version: this.#state.version.pin(), sequence: this.#writes.visible }
+  #take(): Moment {
+    return this.#moments.take(this.#writes.visible)
   }
 
-  #iterate(range: KeyRange, take: () => PinnedMoment, onClosed = () => {}): StoreIterator {
+  #iterate(range: KeyRange, take: () => Moment, onClosed = () => {}): StoreIterator {
     const iterator = new StoreIterator({
       range,
       take,
@@ -247,6 +262,10 @@ class LsmStore implements KeyValueStore {
     })
     this.#iterators.add(iterator)
     return iterator
+  }
+
+  #writeMemtable(memtable: Memtable, sequence = Number.MAX_SAFE_INTEGER): Promise<RunRecord> {
+    return this.#work.flush(memtable, sequence, this.#runOptions(memtable.bytes, false))
   }
 
   #runOptions(bytes: number, isLast: boolean): RunOptions {

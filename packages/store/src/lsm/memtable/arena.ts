@@ -20,20 +20,29 @@ export class ArenaPool {
   readonly #arenaBytes: number
   readonly #kept: number
   readonly #free: Arena[] = []
+  #takenBytes = 0
 
   constructor(arenaBytes: number, kept: number) {
     this.#arenaBytes = roundedUp(arenaBytes)
     this.#kept = kept
   }
 
+  /** Of the arenas that are in use. */
+  get takenBytes(): number {
+    return this.#takenBytes
+  }
+
   take(minimumBytes = 0): Arena {
-    if (minimumBytes > this.#arenaBytes) return createArena(minimumBytes)
-    return this.#free.pop() ?? createArena(this.#arenaBytes)
+    const free = minimumBytes > this.#arenaBytes ? undefined : this.#free.pop()
+    const arena = free ?? createArena(Math.max(minimumBytes, this.#arenaBytes))
+    this.#takenBytes += arena.bytes.length
+    return arena
   }
 
   /** Nobody may read it any more. */
   give(arena: Arena): void {
     invariant(!this.#free.includes(arena), 'an arena is given back once')
+    this.#takenBytes -= arena.bytes.length
     if (arena.bytes.length !== this.#arenaBytes || this.#free.length >= this.#kept) return
     this.#free.push(arena)
   }

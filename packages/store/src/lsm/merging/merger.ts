@@ -99,7 +99,7 @@ export class Merger {
     const { state, merge } = this.#parts
     for (const { id } of chosen) this.#busy.add(id)
     // Nothing removes the files meanwhile.
-    const version = state.version.pin()
+    const version = state.version.runsAlone()
     try {
       const first = version.runs.findIndex(({ id }) => id === chosen[0]?.id)
       const isLast = (version.runs.at(-1) ?? outOfRange()).id === chosen.at(-1)?.id

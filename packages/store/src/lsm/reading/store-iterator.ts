@@ -1,20 +1,16 @@
 import type { WorkTurns } from '@rowhouse/platform'
 import type { Entry, EntryIterator, KeyRange } from '../../key-value-store.js'
 import { nextBatchEntries } from '../../batch-entries.js'
-import type { EntryCursor } from '../entry-cursor.js'
+import type { CursorRange, EntryCursor } from '../entry-cursor.js'
 import type { Version } from '../versions/store-version.js'
 import type { BatchReader, EntryPart } from './batch-reader.js'
+import type { Moment, MomentReader } from './store-moment.js'
 import { versionCursor } from './version-cursor.js'
-
-/** A state of the store, pinned for whoever asked for it. */
-export interface PinnedMoment {
-  readonly version: Version
-  readonly sequence: number
-}
 
 export interface IteratorParts {
   readonly range: KeyRange
-  readonly take: () => PinnedMoment
+  /** Held for the scan, which releases it. */
+  readonly take: () => Moment
   readonly batches: BatchReader
   /** Scans and writes share what they take of a turn of the event loop. */
   readonly turns: WorkTurns
@@ -22,12 +18,16 @@ export interface IteratorParts {
 }
 
 /** A scan of the store as it is when the first batch is asked for. It holds no blocks between batches. */
-export class StoreIterator implements EntryIterator {
+export class StoreIterator implements EntryIterator, MomentReader {
   readonly #parts: IteratorParts
   readonly #wanted: EntryPart
   #limit: number
-  #moment: PinnedMoment | undefined
+  #moment: Moment | undefined
+  /** Pinned while there is a cursor. */
+  #version: Version | undefined
   #cursor: EntryCursor | undefined
+  /** The key with which a scan goes on whose cursor was given up. */
+  #nextKey: Buffer | undefined
   #hasBegun = false
   #isClosed = false
   #running: Promise<unknown> = Promise.resolve()
@@ -47,6 +47,16 @@ export class StoreIterator implements EntryIterator {
     )
     this.#running = batch
     return batch
+  }
+
+  /** Its version can go as soon as no batch is read from it. */
+  moved(): void {
+    const left = this.#running.then(
+      () => this.#leave(),
+      () => this.#leave(),
+    )
+    // A cursor that cannot be left is kept, and the next batch tells why.
+    this.#running = left.catch(() => {})
   }
 
   async close(): Promise<void> {
@@ -82,19 +92,55 @@ export class StoreIterator implements EntryIterator {
   /** Undefined when the cursor is on its first entry, or on the one behind the last batch. */
   #begin(): Promise<void> | undefined {
     if (this.#cursor !== undefined) return this.#cursor.resume()
-    if (this.#hasBegun) return undefined
-    this.#hasBegun = true
     const { range } = this.#parts
-    if (range.start.compare(range.end) >= 0) return undefined
-    this.#moment = this.#parts.take()
-    this.#cursor = versionCursor(this.#moment.version, this.#moment.sequence, range)
+    if (!this.#hasBegun) {
+      this.#hasBegun = true
+      if (range.start.compare(range.end) >= 0) return undefined
+      this.#moment = this.#parts.take()
+      this.#moment.readers.add(this)
+    }
+    if (this.#moment === undefined) return undefined
+    const { version, sequence } = this.#moment
+    this.#version = version.pin()
+    this.#cursor = versionCursor(version, sequence, this.#rangeLeft())
     return this.#cursor.first()
   }
 
-  #giveUp(): void {
+  #rangeLeft(): CursorRange {
+    const { start, end, reverse } = this.#parts.range
+    const next = this.#nextKey
+    if (next === undefined) return { start, end, reverse }
+    return reverse
+      ? { start, end: Buffer.concat([next, AFTER_KEY]), reverse }
+      : { start: next, end, reverse }
+  }
+
+  /** Gives up a cursor between two batches; the next batch goes on from the same key. */
+  async #leave(): Promise<void> {
+    const cursor = this.#cursor
+    // Behind an error the cursor is on no entry.
+    if (cursor?.isOnEntry !== true) return
+    const waiting = cursor.resume()
+    if (waiting !== undefined) await waiting
+    const { bytes, keyAt, keyEnd } = cursor
+    this.#nextKey = Buffer.from(bytes.subarray(keyAt, keyEnd))
+    this.#closeCursor()
+  }
+
+  #closeCursor(): void {
     this.#cursor?.close()
     this.#cursor = undefined
-    this.#moment?.version.unpin()
+    this.#version?.unpin()
+    this.#version = undefined
+  }
+
+  #giveUp(): void {
+    this.#closeCursor()
+    this.#moment?.readers.delete(this)
+    this.#moment?.release()
     this.#moment = undefined
   }
 }
+
+/** The first key behind a key has one byte more. */
+const AFTER_KEY = Buffer.from([0])

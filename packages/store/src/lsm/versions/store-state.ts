@@ -75,6 +75,11 @@ export class StoreState {
     return this.#version.memtables.slice(1).toReversed()
   }
 
+  /** Of memtables that writes or readers still have. */
+  get memtableBytes(): number {
+    return this.#arenas.takenBytes
+  }
+
   takeNumber = (): number => this.#nextFile++
 
   /** Writes go to a new memtable from here on. */
@@ -122,6 +127,13 @@ export class StoreState {
         tables.length > 0 || rangeTombstones.length > 0
       await this.#commit(left.filter(isLeft), [], [])
     })
+  }
+
+  /** A run that no manifest names, so that its files go with its last reader. */
+  async openApart(record: RunRecord): Promise<Run> {
+    const run = await this.#openRun(record)
+    for (const { number } of record.tables) this.#obsolete.add(number)
+    return run
   }
 
   /** Waits for changes under way, then lets go of all files. Nobody may read any more. */

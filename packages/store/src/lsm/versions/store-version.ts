@@ -47,6 +47,11 @@ export class Version implements VersionParts {
     return this
   }
 
+  /** Pinned by the caller alone: long work with files keeps no memtables. */
+  runsAlone(): Version {
+    return new Version({ memtables: [], runs: this.runs })
+  }
+
   unpin(): void {
     if (--this.#pins === 0) this.#each((part) => part.release())
   }

@@ -27,12 +27,11 @@ function listen(port: MessagePort): void {
         directory = message.directory
         if (message.niceness > 0) lowerThreadPriority(message.niceness)
         return
-      case 'flush':
-        answer(
-          message.call,
-          flushMemtable(readFrozenMemtable(message.memtable), place(), message.options),
-        )
+      case 'flush': {
+        const { call, memtable, sequence, options } = message
+        answer(call, flushMemtable(readFrozenMemtable(memtable), sequence, place(), options))
         return
+      }
       case 'merge':
         answer(message.call, mergeRuns(mergeFromMessage(message.work), place(), message.options))
     }

@@ -15,8 +15,8 @@ export interface RunOptions {
 
 /** The long work of a store: in this thread, or in others. What was written is removed when it fails. */
 export interface StoreWork {
-  /** Nothing is written to the memtable any more. */
-  flush(memtable: Memtable, options: RunOptions): Promise<RunRecord>
+  /** As of a sequence number. Nothing is written to the memtable any more. */
+  flush(memtable: Memtable, sequence: number, options: RunOptions): Promise<RunRecord>
   merge(work: MergeWork, options: RunOptions): Promise<RunRecord>
   /** What runs ends early, and rejects. */
   close(): Promise<void>

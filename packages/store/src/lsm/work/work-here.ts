@@ -9,7 +9,7 @@ export function workHere(files: Files, directory: string): StoreWork {
   let isStopped = false
   const place: RunPlace = { files, directory, isStopped: () => isStopped }
   return {
-    flush: (memtable, options) => flushMemtable(memtable, place, options),
+    flush: (memtable, sequence, options) => flushMemtable(memtable, sequence, place, options),
     merge: (work, options) => mergeRuns(work, place, options),
     close: async () => {
       isStopped = true

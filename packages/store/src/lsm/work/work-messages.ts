@@ -9,6 +9,7 @@ export type ToWork =
       readonly kind: 'flush'
       readonly call: number
       readonly memtable: FrozenMemtable
+      readonly sequence: number
       readonly options: RunOptions
     }
   | {

@@ -16,8 +16,10 @@ export function workInThreads(directory: string): StoreWork {
   const flushing = new WorkThread(directory, 0)
   const merging = new WorkThread(directory, storeLimits.MERGE_NICENESS)
   return {
-    flush: (memtable, options) =>
-      flushing.run((call) => ({ kind: 'flush', call, memtable: memtable.freeze(), options })),
+    flush: (memtable, sequence, options) => {
+      const frozen = memtable.freeze()
+      return flushing.run((call) => ({ kind: 'flush', call, memtable: frozen, sequence, options }))
+    },
     merge: (work, options) => merging.run((call) => ({ kind: 'merge', call, work, options })),
     close: async () => {
       await Promise.all([flushing.close(), merging.close()])

@@ -5,17 +5,17 @@ import { type RunPlace, writeRun } from './write-run.js'
 
 const ALL_KEYS = { start: undefined, end: undefined, reverse: false } as const
 
-/** The newest entries of a frozen memtable as a run. */
+/** A frozen memtable as of a sequence number, as a run. */
 export async function flushMemtable(
   memtable: MemtableReader,
+  sequence: number,
   place: RunPlace,
   options: RunOptions,
 ): Promise<RunRecord> {
-  const newest = Number.MAX_SAFE_INTEGER
-  const cursor = memtable.cursor(ALL_KEYS, newest)
+  const cursor = memtable.cursor(ALL_KEYS, sequence)
   try {
     const tables = await writeRun(cursor, place, options)
-    return { tables, rangeTombstones: memtable.rangeTombstones(newest) }
+    return { tables, rangeTombstones: memtable.rangeTombstones(sequence) }
   } finally {
     cursor.close()
   }

@@ -8,7 +8,7 @@ import type { StoreState } from '../versions/store-state.js'
 export interface FlusherParts {
   readonly state: StoreState
   readonly flush: (memtable: Memtable) => Promise<RunRecord>
-  readonly onFlushed: () => void
+  readonly onFlushed: (memtable: SharedPart<Memtable>) => void
 }
 
 interface Waiter {
@@ -65,7 +65,7 @@ export class Flusher {
       try {
         await state.flushed(oldest, await flush(oldest.part))
         delay = storeLimits.STORE_RETRY_MS
-        onFlushed()
+        onFlushed(oldest)
       } catch (error) {
         this.failures++
         for (const { reject } of this.#waiters.splice(0)) reject(error)
