@@ -1,0 +1,96 @@
+import type { NewRowOf } from '@rowhouse/client'
+import type { Origin } from '../../sample/sample.js'
+import { keyHash } from '../../sample/key-hash.js'
+import type { ORDER_CONTRACT } from '../order-tables.js'
+
+export interface OrderLine {
+  readonly productId: string
+  readonly productName: string
+  /** Undefined for products that the source knows no brand of. */
+  readonly brand: string | undefined
+  readonly priceFen: number
+  readonly count: number
+}
+
+/** What the generator knows of an order; its row and every answer about it are made of this. */
+export interface Order {
+  readonly id: string
+  readonly consumerId: string
+  readonly consumerName: string
+  readonly city: string
+  readonly sellerId: string
+  readonly sellerName: string
+  readonly category: string
+  readonly lines: readonly OrderLine[]
+  readonly currency: 'CNY' | 'GBP'
+  /** Hundredths: the lines less a discount. */
+  readonly totalFen: number
+  readonly createTime: number
+  readonly payTime: number | undefined
+  readonly shipTime: number | undefined
+  readonly receiveTime: number | undefined
+  readonly origin: Origin
+}
+
+export type OrderRow = NewRowOf<typeof ORDER_CONTRACT>
+
+export const totalPriceOf = ({ totalFen }: Order): number => totalFen / 100
+
+export const productNamesOf = ({ lines }: Order): string =>
+  lines.map(({ productName }) => productName).join('，')
+
+/** Each product once, in the order of the lines. */
+export const productIdsOf = ({ lines }: Order): string[] => [
+  ...new Set(lines.map(({ productId }) => productId)),
+]
+
+export const brandsOf = ({ lines }: Order): string[] => [
+  ...new Set(lines.flatMap(({ brand }) => (brand === undefined ? [] : [brand]))),
+]
+
+export const piecesOf = ({ lines }: Order): number =>
+  lines.reduce((pieces, { count }) => pieces + count, 0)
+
+export type OrderStatus = 'created' | 'paid' | 'shipped' | 'received'
+
+export const statusOf = ({ payTime, shipTime, receiveTime }: Order): OrderStatus => {
+  if (receiveTime !== undefined) return 'received'
+  if (shipTime !== undefined) return 'shipped'
+  return payTime === undefined ? 'created' : 'paid'
+}
+
+export const orderRowOf = (order: Order): OrderRow => {
+  const { id, lines, totalFen, createTime, payTime, shipTime, receiveTime } = order
+  const brands = brandsOf(order)
+  return {
+    oIdMd5: keyHash(id),
+    oId: id,
+    cId: order.consumerId,
+    cName: order.consumerName,
+    cCity: order.city,
+    sId: order.sellerId,
+    sName: order.sellerName,
+    pId: JSON.stringify(productIdsOf(order)),
+    ...(brands.length > 0 && { pBrand: JSON.stringify(brands) }),
+    pName: productNamesOf(order),
+    pType: order.category,
+    pCount: BigInt(piecesOf(order)),
+    lines: JSON.stringify(lines),
+    currency: order.currency,
+    totalPrice: totalPriceOf(order),
+    totalFen: BigInt(totalFen),
+    status: statusOf(order),
+    hasPaid: payTime !== undefined,
+    createTime: BigInt(createTime),
+    ...(payTime !== undefined && { payTime: BigInt(payTime) }),
+    ...(shipTime !== undefined && { shipTime: BigInt(shipTime) }),
+    ...(receiveTime !== undefined && { receiveTime: BigInt(receiveTime) }),
+    origin: order.origin,
+  }
+}
+
+/** The order of primary keys, in which an index answers what is equal otherwise. */
+export const compareOrderKeys = (a: Order, b: Order): number => {
+  const [left, right] = [keyHash(a.id), keyHash(b.id)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
