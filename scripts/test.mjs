@@ -70,7 +70,7 @@ const steps = [
   },
   { name: 'fuzz', script: 'fuzz', args: ['--seed', SEED], count: 'closing line' },
   { name: 'demo', script: 'demo:online-retail' },
-  { name: 'demo-orders', script: 'demo:orders-search' },
+  { name: 'demo-orders', script: 'demo:orders' },
   { name: 'demo-shops', script: 'demo:shops' },
   { name: 'demo-media', script: 'demo:media' },
   { name: 'package', script: 'check:package' },

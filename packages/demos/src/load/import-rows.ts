@@ -1,4 +1,4 @@
-import type { AnyTable, BulkWriter, Client } from '@rowhouse/client'
+import { type AnyTable, type BulkWriter, type Client, isRefusal } from '@rowhouse/client'
 import type { SampleTable } from '../sample/sample.js'
 
 /** Rows that are reported as written together. */
@@ -37,7 +37,7 @@ export async function importRows(
     await writeSlice(writer, table, row, progress.begin(end, end - row), progress)
     onRows(progress.written)
     if (performance.now() - savedAt > SAVE_EVERY_MS) {
-      await save(progress.written)
+      await saveIfServed(save, progress.written)
       savedAt = performance.now()
     }
     row = end
@@ -46,6 +46,15 @@ export async function importRows(
   progress.throwIfFailed()
   await save(progress.written)
   onRows(progress.written)
+}
+
+/** While the server is busy with the rows, an older progress does as well. */
+async function saveIfServed(save: ImportRowsOptions['save'], rows: number): Promise<void> {
+  try {
+    await save(rows)
+  } catch (error) {
+    if (!isRefusal(error, 'OTSServerBusy')) throw error
+  }
 }
 
 async function writeSlice(

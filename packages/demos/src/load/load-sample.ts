@@ -3,6 +3,7 @@ import type { Sample, SampleTable } from '../sample/sample.js'
 import { importRows } from './import-rows.js'
 import { SampleSet } from './sample-set.js'
 import { waitForIndex } from './wait-for-index.js'
+import { waitForSecondaryIndexes } from './wait-for-secondary-index.js'
 
 /** The manual's steps after the instance is there. */
 export type LoadStep = 'tables' | 'indexes' | 'import' | 'sync'
@@ -39,6 +40,7 @@ export async function loadSample(
     })
   }
   if (index === 'after') await createSearchIndexes(client, sample, onReport)
+  for (const table of sample.tables) await waitForSecondaryIndexes(client, table)
   for (const { table, name } of searchIndexesOf(sample)) {
     await waitForIndex(client, table, name, (done) =>
       onReport({ step: 'sync', name, done, of: table.rows }),

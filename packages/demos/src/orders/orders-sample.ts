@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { fileURLToPath } from 'node:url'
 import { expectDefined } from '@rowhouse/platform'
 import type { FactSource } from '../check/check-answers.js'
 import { keyHash } from '../sample/key-hash.js'
-import { type Sample, sampleTable } from '../sample/sample.js'
+import { type Sample, type SampleSize, sampleTable } from '../sample/sample.js'
 import {
   CONSUMER,
   ORDER_CONTRACT,
@@ -28,19 +27,12 @@ import { AS_OF } from './rows/order-times.js'
 import { PLANTED_CONSUMERS, plantedOrders } from './rows/planted-orders.js'
 import { REAL_SELLER, type RealOrders, readRealOrders } from './rows/real-orders.js'
 
-const REAL_FILE = fileURLToPath(new URL('../../data/online-retail-sample.csv.gz', import.meta.url))
-
-export interface SampleSize {
-  readonly rows: number
-  readonly seed?: number
-}
-
 /** The orders, as tables to load and as facts to compare answers with. */
 export interface OrdersSample extends Sample, FactSource<Order> {}
 
 /** First the planted orders, then the real ones, then those that are generated. */
-export async function openOrders({ rows, seed = 1 }: SampleSize): Promise<OrdersSample> {
-  const real = await readRealOrders(REAL_FILE)
+export function ordersSample({ seed, rows }: SampleSize): OrdersSample {
+  const real = readRealOrders()
   const catalogue = openCatalogue(seed, sellersFor(rows))
   const planted = plantedOrders()
   const makeOrder = orderMaker(seed, catalogue, rows)

@@ -22,6 +22,9 @@ export interface SampleFacts {
   readonly asOf: number
 }
 
+/** What a sample is made from. */
+export type SampleSize = Pick<SampleFacts, 'seed' | 'rows'>
+
 export interface Sample extends SampleFacts {
   /** In the order in which they are loaded; the main table is the last. */
   readonly tables: readonly SampleTable[]

@@ -48,7 +48,17 @@ export const sellersFor = (orders: number): number =>
 
 export const sellerIdOf = (number: number): string => `s${String(number + 1).padStart(4, '0')}`
 
-export const productIdOf = (number: number): string => `P_${String(number).padStart(10, '0')}`
+const PRODUCT_PREFIX = 'P_'
+
+export const productIdOf = (number: number): string =>
+  PRODUCT_PREFIX + String(number).padStart(10, '0')
+
+/** The seller of a generated product; undefined for a real one. */
+export const sellerIdOfProduct = (productId: string): string | undefined =>
+  productId.startsWith(PRODUCT_PREFIX) ? sellerIdOfNumber(productId) : undefined
+
+const sellerIdOfNumber = (productId: string): string =>
+  sellerIdOf(Math.floor(Number(productId.slice(PRODUCT_PREFIX.length)) / PRODUCTS_PER_SELLER))
 
 /** Sellers and products, each made from its number alone. */
 export interface Catalogue {
@@ -113,7 +123,8 @@ export function introOf(seed: number, product: Product): string {
   const draws = new Draws(seed, 'intro', product.number)
   const sentences = Array.from({ length: draws.between(12, 40) }, () => {
     const [style, other] = [draws.pick(STYLES), draws.pick(STYLES)]
-    return `${product.name}采用${style}设计，${other}，适合${draws.pick(HOME_CITIES)}的${draws.pick(STYLES)}生活。`
+    const purpose = `适合${draws.pick(HOME_CITIES)}的${draws.pick(STYLES)}生活`
+    return `${product.name}采用${style}设计，${other}，${purpose}。`
   })
   return sentences.join('\n')
 }

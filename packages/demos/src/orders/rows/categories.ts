@@ -3,7 +3,10 @@ export interface Category {
   readonly name: string
   readonly nouns: readonly string[]
   readonly englishNouns: readonly string[]
-  /** The one product of its sellers with 电脑 (computer) in its name; no other name has both signs side by side. */
+  /**
+   * The one product of its sellers with 电脑 (computer) in its name; no other name has both signs side by
+   * side.
+   */
   readonly computer: string
   /** Prices in hundredths of a yuan. */
   readonly cheapest: number
@@ -98,19 +101,22 @@ export const CATEGORIES: readonly Category[] = [
   ),
 ]
 
-export const BRANDS: readonly string[] =
-  '晨曦 远山 青禾 云帆 北辰 朗月 海棠 墨白 拾光 长歌 木棉 星野 白鹭 锦川 知夏 南屏 飞鸿 听雨 松间 明德 Aurora Northwind Bluebird Oakley Riverton Solace Maple Lumen Harbor Kestrel'.split(
-    ' ',
-  )
+export const BRANDS: readonly string[] = [
+  '晨曦 远山 青禾 云帆 北辰 朗月 海棠 墨白 拾光 长歌',
+  '木棉 星野 白鹭 锦川 知夏 南屏 飞鸿 听雨 松间 明德',
+  'Aurora Northwind Bluebird Oakley Riverton Solace Maple Lumen Harbor Kestrel',
+].flatMap((brands) => brands.split(' '))
 
-export const STYLES: readonly string[] =
-  '经典 轻便 家用 便携 加厚 智能 复古 静音 防水 简约 大容量 迷你 旗舰 儿童 商务 户外'.split(' ')
+export const STYLES: readonly string[] = [
+  '经典 轻便 家用 便携 加厚 智能 复古 静音',
+  '防水 简约 大容量 迷你 旗舰 儿童 商务 户外',
+].flatMap((styles) => styles.split(' '))
 
 export const ENGLISH_STYLES: readonly string[] =
   'Classic Light Smart Compact Quiet Vintage Outdoor Premium'.split(' ')
 
 /** Where consumers and sellers live, the large cities first. */
-export const HOME_CITIES: readonly string[] =
-  '上海 北京 深圳 广州 杭州 成都 重庆 武汉 苏州 西安 南京 天津 长沙 郑州 青岛 宁波 厦门 合肥 昆明 哈尔滨'.split(
-    ' ',
-  )
+export const HOME_CITIES: readonly string[] = [
+  '上海 北京 深圳 广州 杭州 成都 重庆 武汉 苏州 西安',
+  '南京 天津 长沙 郑州 青岛 宁波 厦门 合肥 昆明 哈尔滨',
+].flatMap((cities) => cities.split(' '))

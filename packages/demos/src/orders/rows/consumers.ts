@@ -6,8 +6,9 @@ import { zipf } from '../../generate/zipf.js'
 import { HOME_CITIES } from './categories.js'
 
 /**
- * Orders come in groups of 22, of ten consumers: seven buy once, three buy at least twice, and the nine orders that
- * are left go to anybody of those who buy again, by Zipf. So 30 % of all consumers are repeat buyers.
+ * Orders come in groups of 22, of ten consumers: seven buy once, three buy at least twice, and the nine
+ * orders that are left go to anybody of those who buy again, by Zipf. So 30 % of all consumers are repeat
+ * buyers.
  */
 export const ORDERS_IN_GROUP = 22
 const CONSUMERS_IN_GROUP = 10

@@ -1,5 +1,6 @@
-import { readOrderLines } from '../../online-retail/read-order-lines.js'
-import type { OrderLine as InvoiceLine } from '../../online-retail/order-line.js'
+import { parse } from 'csv-parse/sync'
+import { readDataFile } from '../../data/data-file.js'
+import { type OrderLine as InvoiceLine, parseOrderLine } from '../../online-retail/order-line.js'
 import type { Consumer } from './consumers.js'
 import type { Order } from './order.js'
 
@@ -24,12 +25,16 @@ export interface RealOrders {
   readonly products: readonly RealProduct[]
 }
 
+const FILE = 'online-retail-sample.csv.gz'
+
 /** Amounts of the file are thousandths of a pound. */
 const fenOf = (mills: number): number => Math.round(mills / 10)
 
-export async function readRealOrders(path: string): Promise<RealOrders> {
+export function readRealOrders(): RealOrders {
+  const records: readonly (readonly string[])[] = parse(readDataFile(FILE), { from_line: 2 })
   const invoices = new Map<string, InvoiceLine[]>()
-  for await (const line of readOrderLines(path)) {
+  for (const record of records) {
+    const line = parseOrderLine(record, 0)
     if (!isSale(line)) continue
     const lines = invoices.get(line.invoiceNo)
     if (lines === undefined) invoices.set(line.invoiceNo, [line])

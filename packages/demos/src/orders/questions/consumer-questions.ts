@@ -1,0 +1,85 @@
+import { monthBegin } from '../../generate/calendar.js'
+import { AS_OF } from '../rows/order-times.js'
+import { productNamesOf, totalPriceOf } from '../rows/order.js'
+import {
+  type Period,
+  createdWithin,
+  nameLike,
+  ofConsumer,
+  totalAtLeast,
+  withWord,
+} from './clauses.js'
+import { orderList } from './order-list.js'
+import { LAST_YEAR, yearAround } from './periods.js'
+import { salesByPeriod } from './sales.js'
+
+const persona = 'consumer'
+
+/** Two signs of a name, or a word that is in no order of a shop with English names. */
+export const wordIn = (names: string): string => /\p{Script=Han}{2}/u.exec(names)?.[0] ?? '电脑'
+
+export const ordersByWord = orderList<{
+  readonly consumer: string
+  readonly period: Period
+  readonly word: string
+}>({
+  name: 'consumer-orders-by-word',
+  persona,
+  planted: { consumer: 'c0001', period: LAST_YEAR, word: '电脑' },
+  draw: (order) => ({
+    consumer: order.consumerId,
+    period: yearAround(order.createTime),
+    word: wordIn(productNamesOf(order)),
+  }),
+  clauses: ({ consumer, period, word }) => ({
+    consumer: ofConsumer(consumer),
+    period: createdWithin(period),
+    word: withWord(word),
+  }),
+  order: 'latest',
+})
+
+export const ordersByAmount = orderList<{
+  readonly consumer: string
+  readonly atLeast: number
+}>({
+  name: 'consumer-orders-by-amount',
+  persona,
+  planted: { consumer: 'c0001', atLeast: 99.99 },
+  draw: (order) => ({ consumer: order.consumerId, atLeast: totalPriceOf(order) }),
+  clauses: ({ consumer, atLeast }) => ({
+    consumer: ofConsumer(consumer),
+    amount: totalAtLeast(atLeast),
+  }),
+  order: 'dearest',
+})
+
+export const ordersLikeName = orderList<{
+  readonly consumer: string
+  readonly text: string
+}>({
+  name: 'consumer-orders-like-name',
+  persona,
+  planted: { consumer: 'c0001', text: '脑' },
+  draw: (order) => ({
+    consumer: order.consumerId,
+    text: productNamesOf(order).slice(2, 5),
+  }),
+  clauses: ({ consumer, text }) => ({ consumer: ofConsumer(consumer), name: nameLike(text) }),
+  order: 'latest',
+})
+
+/** The months of the year that ends with the set. */
+const MONTHS = Array.from({ length: 12 }, (_, month) => ({
+  from: monthBegin(AS_OF, month - 12),
+  to: monthBegin(AS_OF, month - 11),
+}))
+
+export const spendingByMonth = salesByPeriod<{ readonly consumer: string }>({
+  name: 'consumer-spending-by-month',
+  persona,
+  planted: { consumer: 'c0001' },
+  draw: ({ consumerId }) => ({ consumer: consumerId }),
+  clauses: ({ consumer }) => ({ consumer: ofConsumer(consumer) }),
+  periods: MONTHS,
+})
