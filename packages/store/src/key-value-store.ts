@@ -17,6 +17,7 @@ import type { StoreCapabilities } from './store-capabilities.js'
  *   was reached before them.
  * - After a rejected `apply` nothing of its batch is visible, and later calls that were queued are
  *   rejected, too.
+ * - `get` answers at once, without a promise, what the store has in memory.
  * - `getMany` reads all keys at one point in time.
  * - `iterate` sees one state of the store: as it was when the first batch of entries was requested, or a
  *   little later.
@@ -26,7 +27,7 @@ import type { StoreCapabilities } from './store-capabilities.js'
  */
 export interface KeyValueStore {
   readonly capabilities: StoreCapabilities
-  get(key: Buffer): Promise<Buffer | undefined>
+  get(key: Buffer): Buffer | undefined | Promise<Buffer | undefined>
   /** Returns one value per key, in the order of the keys. */
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]>
   iterate(range: KeyRange): EntryIterator

@@ -32,7 +32,8 @@ describe('the row reader', () => {
 
   it('shares one fetch among concurrent readers, and caches the value', async () => {
     const { reader, answers } = open()
-    const fetches = [reader.fetch(NAME, KEY), reader.fetch(NAME, KEY)]
+    const read = async (): Promise<Buffer | undefined> => reader.fetch(NAME, KEY)
+    const fetches = [read(), read()]
     expect(answers).toHaveLength(1)
     answers[0]?.(Buffer.from('1'))
     expect((await Promise.all(fetches)).map(String)).toEqual(['1', '1'])
@@ -45,6 +46,16 @@ describe('the row reader', () => {
     answers[0]?.(undefined)
     await fetch
     expect(reader.cached(NAME)).toMatchObject({ value: undefined })
+  })
+
+  it('answers at once what the store has in memory, and caches it unless a commit is pending', async () => {
+    for (const isPending of [false, true]) {
+      const store = createMemoryStore()
+      await store.apply([{ kind: 'put', key: KEY, value: Buffer.from('1') }])
+      const reader = new RowReader(store, new RowCache(10_000), () => isPending)
+      expect(reader.fetch(NAME, KEY)).toEqual(Buffer.from('1'))
+      expect(reader.cached(NAME) === undefined).toBe(isPending)
+    }
   })
 
   for (const many of [false, true]) {

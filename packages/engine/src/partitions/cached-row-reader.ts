@@ -31,11 +31,17 @@ export class RowReader {
     return this.#cache.get(name)
   }
 
-  fetch(name: string, key: Buffer): Promise<Buffer | undefined> {
+  /** At once where the store has the value in memory. */
+  fetch(name: string, key: Buffer): Buffer | undefined | Promise<Buffer | undefined> {
     const running = this.#fetches.get(name)
     if (running?.value !== undefined) return running.value
+    const found = this.#store.get(key)
+    if (!(found instanceof Promise)) {
+      if (!this.#isPending(name)) this.#cache.fill(name, found)
+      return found
+    }
     const fetch: Fetch = { value: undefined }
-    fetch.value = this.#store.get(key).then(
+    fetch.value = found.then(
       (value) => {
         this.#finish(name, fetch, value)
         return value

@@ -114,9 +114,9 @@ class EmbeddedPartitionStore implements PartitionStore {
       return { value: visible.kind === 'put' ? visible.value : undefined, isVerified: false }
     const cached = this.#reader.cached(name)
     if (cached !== undefined) return cached
-    return this.#reader
-      .fetch(name, storeKey(table, key))
-      .then((value) => ({ value, isVerified: false }))
+    const found = this.#reader.fetch(name, storeKey(table, key))
+    if (!(found instanceof Promise)) return { value: found, isVerified: false }
+    return found.then((value) => ({ value, isVerified: false }))
   }
 
   commit: PartitionStore['commit'] = (commit) => this.#commits.commit(commit)
@@ -211,18 +211,16 @@ class EmbeddedPartitionStore implements PartitionStore {
   }
 
   /** A single key is consistent by itself, so the first place that has it is right. */
-  #readOne(read: PartitionRead, key: Buffer, head: number): Promise<PartitionView> {
+  async #readOne(read: PartitionRead, key: Buffer, head: number): Promise<PartitionView> {
     const name = entryName(read.table, key)
     const mutation = this.#commits.pending.get(name, read.pending)
     if (mutation !== undefined) {
       const value = mutation.kind === 'put' ? mutation.value : undefined
-      return Promise.resolve({ head, values: [value] })
+      return { head, values: [value] }
     }
     const cached = this.#reader.cached(name)
-    if (cached !== undefined) return Promise.resolve({ head, values: [cached.value] })
-    return this.#reader
-      .fetch(name, storeKey(read.table, key))
-      .then((value) => ({ head, values: [value] }))
+    if (cached !== undefined) return { head, values: [cached.value] }
+    return { head, values: [await this.#reader.fetch(name, storeKey(read.table, key))] }
   }
 
   /** Several keys must come from one point in time: all from memory, or all from one read of the store. */

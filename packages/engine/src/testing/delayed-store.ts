@@ -20,7 +20,7 @@ export function createDelayedStore(store: KeyValueStore, random: SeededRandom): 
   let lastApply: Promise<void> = Promise.resolve()
   return {
     ...store,
-    get: (key) => delayed(() => store.get(key)),
+    get: (key) => delayed(async () => store.get(key)),
     getMany: (keys) => delayed(() => store.getMany(keys)),
     apply(batch, stamp) {
       lastApply = lastApply.then(() => delayed(() => store.apply(batch, stamp)))

@@ -30,6 +30,26 @@ keyValueStoreSuite('the own store with tiny memtables and tables', async () => {
   return { store, dispose: () => store.close() }
 })
 
+test('a get is answered without a promise from memtables and from blocks in the cache', async () => {
+  const store = await openLsmStore({
+    files: new SimulatedFiles(),
+    directory: '/store',
+    clock: systemClock,
+    cacheBytes: 256 * KIB,
+    memtableBytes: 256 * KIB,
+  })
+  const [key, value] = [Buffer.from('key'), Buffer.from('value')]
+  await store.apply([{ kind: 'put', key, value }])
+  expect(store.get(key)).toEqual(value)
+  await store.flush()
+  const read = store.get(key)
+  expect(read).toBeInstanceOf(Promise)
+  expect(await read).toEqual(value)
+  expect(store.get(key)).toEqual(value)
+  expect(store.get(Buffer.from('none'))).toBeUndefined()
+  await store.close()
+})
+
 test('gives the space of a deleted range back, also within a table, and keeps its neighbours', async () => {
   const store = await openLsmStore({
     files: new SimulatedFiles(),

@@ -109,14 +109,10 @@ class LsmStore implements KeyValueStore {
 
   get: KeyValueStore['get'] = (key) => {
     const { version } = this.#state
-    try {
-      const found = readKey(version, this.#writes.visible, key)
-      if (!(found instanceof Promise)) return Promise.resolve(found)
-      version.pin()
-      return found.finally(() => version.unpin())
-    } catch (error) {
-      return Promise.reject(error)
-    }
+    const found = readKey(version, this.#writes.visible, key)
+    if (!(found instanceof Promise)) return found
+    version.pin()
+    return found.finally(() => version.unpin())
   }
 
   getMany: KeyValueStore['getMany'] = async (keys) => {

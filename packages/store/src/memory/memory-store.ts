@@ -21,7 +21,7 @@ export function createMemoryStore(
   turns: WorkTurns = new WorkTurns(systemClock),
 ): KeyValueStore {
   let written = Promise.resolve()
-  const get = async (key: Buffer): Promise<Buffer | undefined> => tree.get(key)
+  const get = (key: Buffer): Buffer | undefined => tree.get(key)
   return {
     capabilities: ALL_CAPABILITIES,
     get,

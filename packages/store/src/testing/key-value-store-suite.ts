@@ -67,7 +67,7 @@ function pointCases(store: () => KeyValueStore): void {
   it('answers many gets at once, each its own', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `key ${i}`)
     await store().apply(names.map((text) => put(text, `value of ${text}`)))
-    const found = await Promise.all(names.map((text) => store().get(key(text))))
+    const found = await Promise.all(names.map(async (text) => store().get(key(text))))
     expect(found.map(String)).toEqual(names.map((text) => `value of ${text}`))
   })
 
