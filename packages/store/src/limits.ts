@@ -70,8 +70,9 @@ export const storeLimits = {
   /** Threads that read blocks of tables, and how many blocks one is given at once. */
   BLOCK_READING_THREADS: 2,
   READ_BOARD_BLOCKS: 256,
-  /** Fewer reads are not shared out to several threads. */
+  /** Fewer reads are not shared out to several threads, and wait so many turns of the loop for more. */
   READ_BATCH_BLOCKS_MIN: 8,
+  READ_GATHER_TURNS: 3,
   /** Buffers that reads give back for the next ones. */
   READ_BUFFERS_KEPT: 8,
   /** A block is compressed when it is not larger than this share of what it was: reads pay for it. */

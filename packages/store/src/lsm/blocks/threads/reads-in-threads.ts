@@ -7,9 +7,9 @@ import { type ReadJob, ReadingThread } from './reading-thread-link.js'
 const ENTRY = new URL('./block-reading-thread.js', import.meta.url)
 
 /**
- * Reads by threads that fill the slots. All reads of one turn of the event loop go to them together, because
- * a message costs this thread as much as a read. A read that is alone is made here, and so is one that fails
- * in a thread, which tells why.
+ * Reads by threads that fill the slots. Waking a thread costs this one more than all else of a read, so reads
+ * of some turns of the event loop go together, and a second thread is woken for many only. Until two reads
+ * have met they are made here, and so is one that fails in a thread, which tells why.
  */
 export class ReadsInThreads implements BlockReads {
   readonly #here: BlockReads
@@ -17,7 +17,10 @@ export class ReadsInThreads implements BlockReads {
   /** Started by the first reads that are not alone. */
   #threads: ReadingThread[] = []
   #waiting: ReadJob[] = []
-  #isDue = false
+  #isGathering = false
+  /** Turns of the event loop in which reads have come together, and how many there were in the one before. */
+  #turns = 0
+  #gathered = 0
   #isReadingAlone = false
 
   constructor(here: BlockReads, memory: SlotMemory, threads: number, entry: URL = ENTRY) {
@@ -31,16 +34,16 @@ export class ReadsInThreads implements BlockReads {
     const { descriptor } = source.file
     const isTooLong = places.length > storeLimits.READ_BOARD_BLOCKS
     if (descriptor === undefined || isTooLong) return this.#here.read(source, places)
-    if (this.#isQuiet()) return this.#readAlone(source, places)
-    if (this.#threads.length === 0) this.#threads = this.#startThreads()
+    if (this.#threads.length === 0) {
+      if (!this.#isReadingAlone) return this.#readAlone(source, places)
+      this.#threads = this.#startThreads()
+    }
     return new Promise((resolve) => {
       this.#waiting.push({ source, descriptor, places, resolve })
-      if (this.#isDue) return
-      this.#isDue = true
-      setImmediate(() => {
-        this.#isDue = false
-        this.#share()
-      })
+      if (this.#isGathering) return
+      this.#isGathering = true
+      this.#turns = this.#gathered = 0
+      setImmediate(this.#gather)
     })
   }
 
@@ -56,10 +59,17 @@ export class ReadsInThreads implements BlockReads {
     }
   }
 
-  /** Nothing else is being read. */
-  #isQuiet(): boolean {
-    const isIdle = !this.#threads.some((thread) => thread.isReady && !thread.isIdle)
-    return !this.#isReadingAlone && !this.#isDue && isIdle
+  /** Goes on while turns bring more reads, until there are enough for a message. */
+  readonly #gather = (): void => {
+    const { length } = this.#waiting
+    const isGrowing = length > this.#gathered && length < storeLimits.READ_BATCH_BLOCKS_MIN
+    this.#gathered = length
+    if (isGrowing && ++this.#turns < storeLimits.READ_GATHER_TURNS) {
+      setImmediate(this.#gather)
+      return
+    }
+    this.#isGathering = false
+    this.#share()
   }
 
   async #readAlone(source: BlockFile, places: readonly BlockPlace[]): Promise<ReadErrors> {
@@ -79,11 +89,16 @@ export class ReadsInThreads implements BlockReads {
       for (const job of this.#waiting.splice(0)) this.#readHere(job)
       return
     }
+    if (this.#isGathering) return
+    const { READ_BATCH_BLOCKS_MIN } = storeLimits
+    // A thread that is reading takes them next, without being woken.
+    const isReading = this.#threads.some(({ isReady, isIdle }) => isReady && !isIdle)
+    if (isReading && this.#waiting.length < READ_BATCH_BLOCKS_MIN) return
     const idle = this.#threads.filter(({ isIdle }) => isIdle)
     idle.forEach((thread, at) => {
       if (this.#waiting.length === 0) return
       const share = Math.ceil(this.#waiting.length / (idle.length - at))
-      const given = this.#waiting.splice(0, Math.max(share, storeLimits.READ_BATCH_BLOCKS_MIN))
+      const given = this.#waiting.splice(0, Math.max(share, READ_BATCH_BLOCKS_MIN))
       this.#waiting.unshift(...thread.take(given))
     })
   }
