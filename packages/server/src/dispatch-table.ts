@@ -1,7 +1,7 @@
 import * as engine from '@rowhouse/engine'
 import type { Engine } from '@rowhouse/engine'
 import * as protocol from '@rowhouse/protocol'
-import type { OperationCodec } from '@rowhouse/protocol'
+import type { OperationCodec, PageReply } from '@rowhouse/protocol'
 import type { SearchCall, SearchService } from '@rowhouse/search'
 import type { ColumnHeat } from './column-heat/column-heat.js'
 import {
@@ -16,7 +16,7 @@ import {
 } from './column-heat/touched-rows.js'
 import type { Call } from './door/messages.js'
 import type { OperationAccess } from './door/operation-access.js'
-import { serverLimits } from './limits.js'
+import { encodePage } from './encode-page.js'
 import type { LoadedSearch, SearchHost } from './search-host.js'
 import type { Stages } from './stages.js'
 
@@ -80,8 +80,8 @@ function serve<Request, Reply>(
   }
 }
 
-/** Serves pages of rows. Copying a large page into its reply shares work turns with other long work. */
-function servePages<Request, Reply extends { readonly rows: Buffer }>(
+/** Serves pages of rows. */
+function servePages<Request, Reply extends PageReply>(
   codec: OperationCodec<Request, Reply>,
   execute: Execute<Request, Reply>,
   touches?: Touches<Request, Reply>,
@@ -95,9 +95,7 @@ function servePages<Request, Reply extends { readonly rows: Buffer }>(
       stages.executed()
       // Counted before encoding, which frees the memory of the rows.
       countHeat(served, instance, touches, request, reply)
-      const encode = (): Buffer => codec.encodeReply(reply)
-      const isLarge = reply.rows.length > serverLimits.REPLY_PIECE_BYTES
-      return isLarge ? served.engine.turns.once(encode) : encode()
+      return encodePage(codec, reply, served.engine.turns)
     },
   }
 }

@@ -51,7 +51,7 @@ export const serverLimits = {
   CHUNK_EXTRA_BYTES_MAX: 16_384,
   /** Larger replies are written from their own buffer instead of being copied behind their head. */
   COPIED_REPLY_BYTES_MAX: 16_384,
-  /** A large reply is summed, and handed to the system, in pieces of these sizes. */
+  /** A large reply is summed, and copied and handed to the system, in pieces of these sizes. */
   DIGEST_PIECE_BYTES: 65_536,
   REPLY_PIECE_BYTES: 131_072,
   /** The time until all headers of a request have arrived, and then until its body has. */

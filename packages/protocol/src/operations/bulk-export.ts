@@ -2,6 +2,7 @@ import { ProtoReader } from '../protobuf/proto-reader.js'
 import { ProtoWriter } from '../protobuf/proto-writer.js'
 import { type DataSize, readDataSize, writeDataSize } from './data-size.js'
 import type { DataBlockType } from './get-range.js'
+import { type PageReply, writeRows } from './page-reply.js'
 import type { OperationCodec } from './shared.js'
 
 /** The range is read forward, with one version of each column. */
@@ -15,13 +16,10 @@ export interface BulkExportRequest {
 }
 
 /** `rows` has the form that was asked for; nextStartPrimaryKey is absent at the end. */
-export interface BulkExportReply {
+export interface BulkExportReply extends PageReply {
   readonly consumed: DataSize
-  readonly rows: Buffer
   readonly nextStartPrimaryKey: Buffer | undefined
   readonly dataBlockType: DataBlockType
-  /** Called when the rows are copied into the encoded reply and their memory is free. */
-  readonly encoded?: () => void
 }
 
 const dataBlockTypes: readonly DataBlockType[] = ['DBT_PLAIN_BUFFER', 'DBT_SIMPLE_ROW_MATRIX']
@@ -70,11 +68,10 @@ function encodeReply(reply: BulkExportReply): Buffer {
   const next = reply.nextStartPrimaryKey
   const writer = new ProtoWriter(reply.rows.length + (next?.length ?? 0) + 64)
   writeDataSize(writer, 1, reply.consumed)
-  writer.bytes(2, reply.rows)
+  writeRows(writer, 2, reply)
   // The Java SDK takes a present but empty key for "not finished".
   if (next !== undefined && next.length > 0) writer.bytes(3, next)
   writer.int32(4, dataBlockTypes.indexOf(reply.dataBlockType))
-  reply.encoded?.()
   return writer.finish()
 }
 

@@ -1,6 +1,7 @@
 import { ProtoReader } from '../protobuf/proto-reader.js'
 import { ProtoWriter } from '../protobuf/proto-writer.js'
 import { readConsumed, writeConsumed } from './capacity.js'
+import { type PageReply, writeRows } from './page-reply.js'
 import { readTimeRange, writeTimeRange } from './time-range.js'
 import type { CapacityUnit, OperationCodec, ReadSelection, TimeRange } from './shared.js'
 
@@ -19,15 +20,12 @@ export interface GetRangeRequest extends ReadSelection {
 }
 
 /** `rows` is PlainBuffer or a SimpleRowMatrix block; nextStartPrimaryKey is absent at the end. */
-export interface GetRangeReply {
+export interface GetRangeReply extends PageReply {
   readonly consumed: CapacityUnit
-  readonly rows: Buffer
   readonly nextStartPrimaryKey: Buffer | undefined
   readonly dataBlockType: DataBlockType
   /** Allocates at least so many bytes for the encoded reply. */
   readonly allocate?: (bytes: number) => Buffer
-  /** Called when the rows are copied into the encoded reply and their memory is free. */
-  readonly encoded?: () => void
 }
 
 const directions: readonly GetRangeRequest['direction'][] = ['FORWARD', 'BACKWARD']
@@ -112,11 +110,10 @@ function encodeReply(reply: GetRangeReply): Buffer {
   const bytes = reply.rows.length + (next?.length ?? 0) + 48
   const writer = new ProtoWriter(bytes, reply.allocate?.(bytes))
   writeConsumed(writer, 1, reply.consumed)
-  writer.bytes(2, reply.rows)
+  writeRows(writer, 2, reply)
   // The Java SDK takes a present but empty key for "not finished".
   if (next !== undefined && next.length > 0) writer.bytes(3, next)
   writer.int32(5, dataBlockTypes.indexOf(reply.dataBlockType))
-  reply.encoded?.()
   return writer.finish()
 }
 

@@ -22,6 +22,18 @@ export class ProtoWriter {
     this.at += value.length
   }
 
+  /**
+   * Leaves room for the bytes of a field, to be written there later. The writer's capacity must be enough for
+   * the whole message.
+   */
+  room(field: number, length: number): Buffer {
+    this.lengthOf(field, length)
+    this.ensure(length)
+    const start = this.at
+    this.at += length
+    return this.buffer.subarray(start, this.at)
+  }
+
   /** Writes what stands before the bytes of a field, when the bytes are in place already. */
   lengthOf(field: number, bytes: number): void {
     this.tag(field, WireType.LENGTH_DELIMITED)
