@@ -15,6 +15,7 @@ export const PACKAGE_ORDER = [
   'practices',
   'transfer',
   'snippets',
+  'requests',
   'shell',
   'rotation',
   'demos',

@@ -28,21 +28,7 @@ export const alter: Command = {
     const hasUnits = read !== undefined || write !== undefined
     const units = hasUnits ? await unitsOf(session, table, read, write) : undefined
     const change: TableChange = { table, timeToLive, maxVersions, units }
-    const hasOptions = timeToLive !== undefined || maxVersions !== undefined
-    await session.send({ operation: 'UpdateTable', ...change }, operations.updateTable, {
-      tableName: table,
-      reservedThroughput: units,
-      tableOptions: hasOptions
-        ? {
-            timeToLive,
-            maxVersions,
-            deviationCellVersionInSec: undefined,
-            allowUpdate: undefined,
-            updateFullRow: undefined,
-          }
-        : undefined,
-      streamSpec: undefined,
-    })
+    await session.send({ operation: 'UpdateTable', ...change })
     session.done()
   },
 }

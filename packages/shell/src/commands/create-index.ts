@@ -1,4 +1,3 @@
-import { operations } from '@rowhouse/client'
 import { UseError } from '../errors.js'
 import { namesOf } from '../formats/columns.js'
 import { type Command, tableFlag, tableOf, yesFlag } from './command.js'
@@ -36,22 +35,15 @@ export const createIndex: Command = {
     if (type !== 'GLOBAL' && type !== 'LOCAL') throw new UseError(`no index type is ${type}`)
     const [key, columns] = [namesOf(given.need('pk')), namesOf(given.text('attr'))]
     const hasBaseData = !given.isOn('without_base_data')
-    await session.send(
-      { operation: 'CreateIndex', table, index, type, key, columns, hasBaseData },
-      operations.createIndex,
-      {
-        mainTableName: table,
-        indexMeta: {
-          name: index,
-          primaryKey: key,
-          definedColumns: columns,
-          updateMode: type === 'LOCAL' ? 'SYNC' : 'ASYNC',
-          type,
-          syncPhase: undefined,
-        },
-        includeBaseData: hasBaseData,
-      },
-    )
+    await session.send({
+      operation: 'CreateIndex',
+      table,
+      index,
+      type,
+      key,
+      columns,
+      hasBaseData,
+    })
     session.done()
   },
 }
@@ -64,10 +56,7 @@ export const dropIndex: Command = {
   async run(session, given) {
     const [table, index] = [tableOf(session, given), given.need('name')]
     await confirm(session, given, `Drop the index ${index} of ${table}?`)
-    await session.send({ operation: 'DropIndex', table, index }, operations.dropIndex, {
-      mainTableName: table,
-      indexName: index,
-    })
+    await session.send({ operation: 'DropIndex', table, index })
     session.forget(index)
     session.done()
   },

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { operations } from '@rowhouse/client'
-import type { DefinedColumnType } from '@rowhouse/protocol'
-import type { ColumnType, NewTable } from '@rowhouse/snippets'
+import type { NewTable } from '@rowhouse/snippets'
 import { ShellError, UseError } from '../errors.js'
 import { definedColumnsOf, keyColumnsOf, listFlag, readTableFile } from '../formats/table-file.js'
 import { NO_TIME_SERIES } from './not-served.js'
@@ -40,35 +38,10 @@ export const create: Command = {
     if (mode !== 'widecolumn') throw new UseError(`--mode is ${mode}: take widecolumn`)
     const table = await newTable(given)
     session.forget(table.table)
-    await session.send({ operation: 'CreateTable', ...table }, operations.createTable, {
-      tableMeta: {
-        tableName: table.table,
-        primaryKey: table.key.map(({ name, type, isAuto }) => ({
-          name,
-          type,
-          autoIncrement: isAuto,
-        })),
-        definedColumns: table.columns.map(({ name, type }) => ({ name, type: wireType(type) })),
-      },
-      reservedThroughput: { read: table.readUnits, write: table.writeUnits },
-      tableOptions: {
-        timeToLive: table.timeToLive,
-        maxVersions: table.maxVersions,
-        deviationCellVersionInSec: undefined,
-        allowUpdate: undefined,
-        updateFullRow: undefined,
-      },
-      partitions: [],
-      streamSpec: undefined,
-      sseSpec: undefined,
-      indexMetas: [],
-      enableLocalTxn: false,
-    })
+    await session.send({ operation: 'CreateTable', ...table })
     session.done()
   },
 }
-
-const wireType = (type: ColumnType): DefinedColumnType => (type === 'BINARY' ? 'BLOB' : type)
 
 /** Flags win over the file. */
 async function newTable(given: Given): Promise<NewTable> {

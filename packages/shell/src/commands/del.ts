@@ -1,6 +1,4 @@
-import { operations } from '@rowhouse/client'
 import { keyOf } from '../formats/key.js'
-import { writeRequest } from '../requests/rows.js'
 import { type Command, keyFlag, tableFlag, tableOf } from './command.js'
 import { conditionOf } from './input-row.js'
 
@@ -18,11 +16,7 @@ export const del: Command = {
     const table = tableOf(session, given)
     const key = keyOf(given.need('pk'), await session.keyOf(table))
     const row = { key, condition: conditionOf(given) }
-    const { request, bytes } = writeRequest(table, { kind: 'delete', ...row })
-    await session.send({ operation: 'DeleteRow', table, ...row }, operations.deleteRow, {
-      ...request,
-      primaryKey: bytes,
-    })
+    await session.send({ operation: 'DeleteRow', table, ...row })
     session.done()
   },
 }

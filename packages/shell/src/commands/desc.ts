@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { operations } from '@rowhouse/client'
 import { ShellError, UseError } from '../errors.js'
 import { describedTable, keySchemaOf } from '../formats/table-file.js'
 import { writeJson } from '../json/write-json.js'
@@ -21,11 +20,7 @@ export const desc: Command = {
     const table = tableOf(session, given)
     const format = given.text('print_format') ?? 'json'
     if (format !== 'json' && format !== 'table') throw new UseError(`no print format is ${format}`)
-    const reply = await session.send(
-      { operation: 'DescribeTable', table },
-      operations.describeTable,
-      { tableName: table },
-    )
+    const reply = await session.send({ operation: 'DescribeTable', table })
     const json = writeJson(describedTable(reply), session.output === 'json' ? 0 : 4)
     const output = given.text('output')
     if (output !== undefined) await writeFile(output, `${json}\n`)

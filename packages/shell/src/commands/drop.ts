@@ -1,4 +1,3 @@
-import { operations } from '@rowhouse/client'
 import { ShellError } from '../errors.js'
 import { type Command, neededTableFlag, yesFlag } from './command.js'
 import { confirm } from './confirm.js'
@@ -13,9 +12,7 @@ export const drop: Command = {
     if (given.isOn('ts')) throw new ShellError(NO_TIME_SERIES)
     const table = given.need('table')
     await confirm(session, given, `Drop the table ${table} with all its rows?`)
-    await session.send({ operation: 'DeleteTable', table }, operations.deleteTable, {
-      tableName: table,
-    })
+    await session.send({ operation: 'DeleteTable', table })
     session.forget(table)
     session.done()
   },

@@ -1,5 +1,6 @@
 import { operations } from '@rowhouse/client'
-import { rowsOf, shownValue } from '../formats/row-line.js'
+import { plainRows } from '@rowhouse/requests'
+import { shownValue } from '../formats/row-line.js'
 import { type Command, tableFlag, tableOf } from './command.js'
 
 export const getSplits: Command = {
@@ -19,7 +20,7 @@ export const getSplits: Command = {
       splitPointLimit: undefined,
     })
     const points = splitPoints
-      .flatMap(rowsOf)
+      .flatMap(plainRows)
       .map(({ key }) => key.map(({ value }) => shownValue(value)))
     const ends = points.map((point) => point.join(', '))
     const rows = ['-inf', ...ends].map((begin, at) => [String(at + 1), begin, ends[at] ?? '+inf'])

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { operations } from '@rowhouse/client'
+import { plainRows } from '@rowhouse/requests'
 import { keyOf } from '../formats/key.js'
-import { rowLine, rowsOf } from '../formats/row-line.js'
-import { encodeKey, selectionOf } from '../requests/rows.js'
+import { rowLine } from '../formats/row-line.js'
 import { type Command, keyFlag, outputFlag, tableFlag, tableOf } from './command.js'
 import { selectedOf, selectionFlags } from './selected.js'
 import { showRows } from './show-rows.js'
@@ -16,18 +15,8 @@ export const get: Command = {
     const table = tableOf(session, given)
     const key = keyOf(given.need('pk'), await session.keyOf(table))
     const selected = selectedOf(given)
-    const reply = await session.send(
-      { operation: 'GetRow', table, key, ...selected },
-      operations.getRow,
-      {
-        ...selectionOf(selected),
-        tableName: table,
-        primaryKey: encodeKey(key),
-        token: undefined,
-        transactionId: undefined,
-      },
-    )
-    const rows = rowsOf(reply.row)
+    const reply = await session.send({ operation: 'GetRow', table, key, ...selected })
+    const rows = plainRows(reply.row)
     const output = given.text('output')
     if (output === undefined) showRows(session, rows, hasVersions(selected))
     else await writeFile(output, rows.map((row) => `${rowLine(row)}\n`).join(''))

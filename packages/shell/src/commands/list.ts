@@ -20,7 +20,7 @@ export const list: Command = {
   async run(session, given) {
     if (given.isOn('ts') && given.isOn('wc')) throw new UseError('give --wc or --ts, not both')
     if (given.isOn('ts')) throw new ShellError(NO_TIME_SERIES)
-    const { tableNames } = await session.send({ operation: 'ListTable' }, operations.listTable, {})
+    const { tableNames } = await session.send({ operation: 'ListTable' })
     if (given.isOn('detail')) return showDetails(session, tableNames)
     if (session.output === 'json') session.writeJson(tableNames)
     else for (const name of tableNames) session.write(`${name}\n`)

@@ -1,10 +1,8 @@
-import { operations } from '@rowhouse/client'
 import { limits } from '@rowhouse/protocol'
 import type { Key, KeyColumn, RequestOf } from '@rowhouse/snippets'
+import { plainRows } from '@rowhouse/requests'
 import { ShellError, UseError } from '../errors.js'
-import { rowsOf } from '../formats/row-line.js'
 import { shellLimits } from '../limits.js'
-import { encodeKey, selectionOf } from '../requests/rows.js'
 import { inBatches, writeRows } from '../requests/write-rows.js'
 import { type Command, type Flag, type Given, tableFlag, tableOf } from './command.js'
 
@@ -53,22 +51,14 @@ export const pressCheck: Command = {
     for (let at = 0; at < keys.length; at += limits.BATCH_GET_ROWS_MAX) {
       const some = keys.slice(at, at + limits.BATCH_GET_ROWS_MAX)
       const selected = { columns: [], maxVersions: 1, time: undefined }
-      const reply = await session.send(
-        { operation: 'BatchGetRow', table, keys: some, ...selected },
-        operations.batchGetRow,
-        {
-          tables: [
-            {
-              ...selectionOf(selected),
-              tableName: table,
-              primaryKeys: some.map(encodeKey),
-              tokens: [],
-            },
-          ],
-        },
-      )
+      const reply = await session.send({
+        operation: 'BatchGetRow',
+        table,
+        keys: some,
+        ...selected,
+      })
       const rows = reply.tables.flatMap((answered) => answered.rows)
-      found += rows.filter((row) => row.isOk && rowsOf(row.row).length === 1).length
+      found += rows.filter((row) => row.isOk && plainRows(row.row).length === 1).length
     }
     const missing = keys.length - found
     if (session.output === 'json') session.writeJson({ found, missing })

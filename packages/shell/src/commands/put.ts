@@ -1,5 +1,3 @@
-import { operations } from '@rowhouse/client'
-import { writeRequest } from '../requests/rows.js'
 import { type Command, tableOf } from './command.js'
 import { conditionOf, inputRow, rowFlags } from './input-row.js'
 import { showWritten } from './show-rows.js'
@@ -16,11 +14,7 @@ export const put: Command = {
   async run(session, given) {
     const table = tableOf(session, given)
     const row = { ...(await inputRow(session, given, table)), condition: conditionOf(given) }
-    const { request, bytes } = writeRequest(table, { kind: 'put', ...row })
-    const reply = await session.send({ operation: 'PutRow', table, ...row }, operations.putRow, {
-      ...request,
-      row: bytes,
-    })
+    const reply = await session.send({ operation: 'PutRow', table, ...row })
     showWritten(session, reply.row)
   },
 }

@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RequestOf } from '@rowhouse/snippets'
+import type { PlainRow } from '@rowhouse/requests'
 import { UseError } from '../errors.js'
 import { boundOf } from '../formats/key.js'
-import { type Row, rowLine } from '../formats/row-line.js'
+import { rowLine } from '../formats/row-line.js'
 import { shellLimits } from '../limits.js'
 import { rangePages } from '../requests/range-pages.js'
 import type { Session } from '../session/session.js'
@@ -56,7 +57,7 @@ async function rangeOf(session: Session, given: Given): Promise<RequestOf<'GetRa
 /** Without a limit the table ends early, with a note. */
 async function showTable(session: Session, request: RequestOf<'GetRange'>): Promise<void> {
   const most = request.limit ?? shellLimits.SHOWN_ROWS
-  const all: Row[] = []
+  const all: PlainRow[] = []
   // One more row than is shown is read, to know whether there are more.
   const asked = request.limit === undefined ? { ...request, limit: most + 1 } : request
   for await (const rows of rangePages(session, asked)) all.push(...rows)
@@ -65,7 +66,7 @@ async function showTable(session: Session, request: RequestOf<'GetRange'>): Prom
   if (all.length > most) session.write(`more than ${most} rows: give --limit or --output\n`)
 }
 
-async function writeRows(path: string, pages: AsyncIterable<readonly Row[]>): Promise<void> {
+async function writeRows(path: string, pages: AsyncIterable<readonly PlainRow[]>): Promise<void> {
   async function* lines() {
     for await (const rows of pages) yield rows.map((row) => `${rowLine(row)}\n`).join('')
   }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { operations } from '@rowhouse/client'
 import { indexSchemaJson, readIndexSchema } from '../formats/index-schema-json.js'
 import { writeJson } from '../json/write-json.js'
 import { readBlock } from '../session/read-block.js'
@@ -30,11 +29,7 @@ export const createSearchIndex: Command = {
       input === undefined ? await readBlock(session, 'the schema') : await readFile(input, 'utf8')
     const schema = readIndexSchema(text, input ?? 'the schema')
     const timeToLive = given.integer('ttl')
-    await session.send(
-      { operation: 'CreateSearchIndex', table, index, schema, timeToLive },
-      operations.createSearchIndex,
-      { tableName: table, indexName: index, schema, sourceIndexName: undefined, timeToLive },
-    )
+    await session.send({ operation: 'CreateSearchIndex', table, index, schema, timeToLive })
     session.done()
   },
 }
@@ -46,11 +41,7 @@ export const listSearchIndex: Command = {
   flags: [{ ...tableFlag, text: 'those of this table alone' }],
   async run(session, given) {
     const table = given.text('table')
-    const { indices } = await session.send(
-      { operation: 'ListSearchIndex', table },
-      operations.listSearchIndex,
-      { tableName: table },
-    )
+    const { indices } = await session.send({ operation: 'ListSearchIndex', table })
     session.show(
       ['TableName', 'IndexName'],
       indices.map(({ tableName, indexName }) => [tableName, indexName]),
@@ -67,11 +58,8 @@ export const describeSearchIndex: Command = {
   flags: [tableFlag, indexFlag],
   async run(session, given) {
     const [table, index] = [tableOf(session, given), given.need('name')]
-    const { schema, timeToLive } = await session.send(
-      { operation: 'DescribeSearchIndex', table, index },
-      operations.describeSearchIndex,
-      { tableName: table, indexName: index, includeSyncStat: true },
-    )
+    const request = { operation: 'DescribeSearchIndex', table, index } as const
+    const { schema, timeToLive } = await session.send(request)
     const json = indexSchemaJson(schema)
     if (session.output === 'json') session.writeJson({ Schema: json, TimeToLive: timeToLive })
     else session.write(`Index schema:\n${writeJson(json, 4)}\nTimeToLive: ${timeToLive}\n`)
@@ -86,11 +74,7 @@ export const dropSearchIndex: Command = {
   async run(session, given) {
     const [table, index] = [tableOf(session, given), given.need('name')]
     await confirm(session, given, `Drop the search index ${index} of ${table}?`)
-    await session.send(
-      { operation: 'DeleteSearchIndex', table, index },
-      operations.deleteSearchIndex,
-      { tableName: table, indexName: index },
-    )
+    await session.send({ operation: 'DeleteSearchIndex', table, index })
     session.done()
   },
 }

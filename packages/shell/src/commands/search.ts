@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { operations } from '@rowhouse/client'
 import type { AggregationResult, GroupByResult, SearchReply } from '@rowhouse/protocol'
 import type { RequestOf } from '@rowhouse/snippets'
+import { type PlainRow, plainRows } from '@rowhouse/requests'
 import { UseError } from '../errors.js'
 import { namesOf } from '../formats/columns.js'
-import { type Row, rowLine, rowsOf } from '../formats/row-line.js'
+import { rowLine } from '../formats/row-line.js'
 import { readSearch } from '../formats/search-request.js'
 import { type Writable, writeJson } from '../json/write-json.js'
 import { readBlock } from '../session/read-block.js'
@@ -38,15 +38,6 @@ export const search: Command = {
     const columns = columnsOf(given)
     const reply = await session.send(
       { operation: 'Search', table, index, columns, query },
-      operations.search,
-      {
-        tableName: table,
-        indexName: index,
-        columnsToGet: wireColumns(columns),
-        searchQuery: query,
-        routingValues: [],
-        timeoutMs: undefined,
-      },
       given.isOn('wait') ? { [WAIT_HEADER]: 'true' } : undefined,
     )
     showReply(session, reply, query.trackTotalCount >= 0)
@@ -69,15 +60,8 @@ function columnsOf(given: Given): Columns {
   return given.isOn('return_all_indexed') ? 'indexed' : 'all'
 }
 
-const RETURN_TYPES = { all: 'ALL', indexed: 'ALL_FROM_INDEX', none: 'NONE' } as const
-
-const wireColumns = (columns: Columns) =>
-  typeof columns === 'string'
-    ? { returnType: RETURN_TYPES[columns], columnNames: [] }
-    : { returnType: 'SPECIFIED' as const, columnNames: columns }
-
 function showReply(session: Session, reply: SearchReply, isCounted: boolean): void {
-  const rows = reply.rows.flatMap(rowsOf)
+  const rows = reply.rows.flatMap(plainRows)
   const aggregations = reply.aggregations.map((result) => [result.name, valueOf(result)] as const)
   const groups = reply.groupBys.map((result) => [result.name, groupsOf(result)] as const)
   const token = reply.nextToken?.toString('base64')
@@ -104,7 +88,7 @@ function showReply(session: Session, reply: SearchReply, isCounted: boolean): vo
   if (token !== undefined) session.write(`next token: ${token}\n`)
 }
 
-function showFound(session: Session, rows: readonly Row[], hasMore: boolean): void {
+function showFound(session: Session, rows: readonly PlainRow[], hasMore: boolean): void {
   if (rows.length > 0 || !hasMore) showRows(session, rows)
 }
 

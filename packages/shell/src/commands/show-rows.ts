@@ -1,9 +1,14 @@
-import { type Row, rowLine, rowsOf, shownValue } from '../formats/row-line.js'
+import { type PlainRow, plainRows } from '@rowhouse/requests'
+import { rowLine, shownValue } from '../formats/row-line.js'
 import { drawBox } from '../output/box.js'
 import type { Session } from '../session/session.js'
 
 /** Rows as a table with a column for each name, or as one JSON line each. */
-export function showRows(session: Session, rows: readonly Row[], areVersionsShown = false): void {
+export function showRows(
+  session: Session,
+  rows: readonly PlainRow[],
+  areVersionsShown = false,
+): void {
   if (session.output === 'json') {
     for (const row of rows) session.write(`${rowLine(row)}\n`)
     return
@@ -14,7 +19,7 @@ export function showRows(session: Session, rows: readonly Row[], areVersionsShow
 }
 
 /** Shows the newest version of each column; cells of missing columns are empty. */
-function drawRows(rows: readonly Row[]): string {
+function drawRows(rows: readonly PlainRow[]): string {
   const keyNames = rows[0]?.key.map(({ name }) => name) ?? []
   const names = [...new Set(rows.flatMap(({ columns }) => columns.map(({ name }) => name)))]
   const lines = rows.map(({ key, columns }) => [
@@ -27,7 +32,7 @@ function drawRows(rows: readonly Row[]): string {
   return drawBox([...keyNames, ...names], lines)
 }
 
-function showVersions(session: Session, rows: readonly Row[]): void {
+function showVersions(session: Session, rows: readonly PlainRow[]): void {
   for (const { key, columns } of rows) {
     const titles = [...key.map(({ name }) => name), 'Column', 'Value', 'Timestamp']
     const values = key.map(({ value }) => shownValue(value))
@@ -43,7 +48,7 @@ function showVersions(session: Session, rows: readonly Row[]): void {
 
 /** Shows the result of a write: the key, if the server has generated a part of it. */
 export function showWritten(session: Session, bytes: Buffer | undefined): void {
-  const rows = bytes === undefined ? [] : rowsOf(bytes)
+  const rows = bytes === undefined ? [] : plainRows(bytes)
   if (rows.length === 0) session.done()
   else showRows(session, rows)
 }

@@ -1,8 +1,6 @@
-import { operations } from '@rowhouse/client'
 import type { RequestOf } from '@rowhouse/snippets'
 import { UseError } from '../errors.js'
 import { columnsOf, namesOf } from '../formats/columns.js'
-import { writeRequest } from '../requests/rows.js'
 import { type Command, tableOf } from './command.js'
 import { conditionOf, inputRow, rowFlags } from './input-row.js'
 import { showWritten } from './show-rows.js'
@@ -28,12 +26,7 @@ export const update: Command = {
       throw new UseError('nothing is to be changed: give --attr, --delete or --increment')
     }
     const row = { key, put, deleted, increments, condition: conditionOf(given) }
-    const { request, bytes } = writeRequest(table, { kind: 'update', ...row })
-    const reply = await session.send(
-      { operation: 'UpdateRow', table, ...row },
-      operations.updateRow,
-      { ...request, rowChange: bytes },
-    )
+    const reply = await session.send({ operation: 'UpdateRow', table, ...row })
     showWritten(session, reply.row)
   },
 }

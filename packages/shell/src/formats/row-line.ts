@@ -1,41 +1,16 @@
+import type { PlainRow } from '@rowhouse/requests'
 import type { ColumnCell, Key, KeyCell, KeyColumn, Value } from '@rowhouse/snippets'
-import { type PlainBufferCell, decodeRows, typeName, valueOfVariant } from '@rowhouse/protocol'
-import { ShellError } from '../errors.js'
 import { Members } from '../json/members.js'
 import { readJson } from '../json/read-json.js'
 import { type Writable, writeJson } from '../json/write-json.js'
 import { columnOf } from './columns.js'
 import { keyOfValues } from './key.js'
 
-/** A row as it was read; the versions of a column are ordered newest first. */
-export interface Row {
-  readonly key: readonly { readonly name: string; readonly value: Value }[]
-  readonly columns: readonly ColumnCell[]
-}
-
-export const rowsOf = (bytes: Buffer): Row[] =>
-  decodeRows(bytes).map(({ primaryKey, cells }) => ({
-    key: primaryKey.map((cell) => ({ name: cell.name, value: valueOf(cell) })),
-    columns: cells.map((cell) => ({
-      name: cell.name,
-      value: valueOf(cell),
-      ...(cell.timestamp !== undefined && { timestamp: cell.timestamp }),
-    })),
-  }))
-
-function valueOf({ name, value: variant }: PlainBufferCell): Value {
-  const value = variant && valueOfVariant(variant)
-  if (value instanceof Uint8Array) return new Uint8Array(value)
-  if (value !== undefined) return value
-  const what = variant === undefined ? 'no value' : `a value of type ${typeName(variant)}`
-  throw new ShellError(`${name} came with ${what}`)
-}
-
 /**
  * The line of a row in the format of the service's tool: positions instead of names for the key. Bytes are
  * marked with a type, because nothing else distinguishes them from a string.
  */
-export const rowLine = ({ key, columns }: Row): string =>
+export const rowLine = ({ key, columns }: PlainRow): string =>
   writeJson({
     PK: { Values: key.map(({ value }) => jsonValue(value)) },
     Attr: { Values: columns.map(columnJson) },

@@ -1,8 +1,6 @@
-import { operations } from '@rowhouse/client'
 import { limits } from '@rowhouse/protocol'
 import type { RequestOf } from '@rowhouse/snippets'
 import type { Session } from '../session/session.js'
-import { changeRequest } from './rows.js'
 
 type Change = RequestOf<'BatchWriteRow'>['rows'][number]
 
@@ -18,15 +16,7 @@ export async function writeRows(
   table: string,
   rows: readonly Change[],
 ): Promise<Written> {
-  const reply = await session.send(
-    { operation: 'BatchWriteRow', table, rows },
-    operations.batchWriteRow,
-    {
-      tables: [{ tableName: table, rows: rows.map(changeRequest) }],
-      transactionId: undefined,
-      isAtomic: false,
-    },
-  )
+  const reply = await session.send({ operation: 'BatchWriteRow', table, rows })
   const results = reply.tables.flatMap((answered) => answered.rows)
   const refused = results.flatMap((row) =>
     row.isOk ? [] : [`${row.error.code}: ${row.error.message}`],

@@ -1,7 +1,8 @@
 import type { Client, ClientOptions } from '@rowhouse/client'
 import { operations } from '@rowhouse/client'
 import type { OperationCodec } from '@rowhouse/protocol'
-import type { KeyColumn, Request } from '@rowhouse/snippets'
+import { type Replies, sendRequest } from '@rowhouse/requests'
+import type { KeyColumn, Operation, Request, RequestOf } from '@rowhouse/snippets'
 import { UseError } from '../errors.js'
 import { keySchemaOf } from '../formats/table-file.js'
 import { type Writable, writeJson } from '../json/write-json.js'
@@ -67,14 +68,12 @@ export class Session {
   }
 
   /** Sends a request, and keeps it for the command `code`. */
-  send<Wire, Reply>(
-    request: Request,
-    codec: OperationCodec<Wire, Reply>,
-    wire: Wire,
+  send<O extends Operation>(
+    request: RequestOf<O> & { readonly operation: O },
     headers?: Readonly<Record<string, string>>,
-  ): Promise<Reply> {
+  ): Promise<Replies[O]> {
     this.lastRequest = request
-    return this.call(codec, wire, headers)
+    return sendRequest<O>((codec, wire) => this.call(codec, wire, headers), request)
   }
 
   /** Makes an internal call, which is not kept for `code`. */
