@@ -1,8 +1,9 @@
 // Bundles what tsc has built into the published program: packages/cli/bundle/.
-import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from './lib/run-command.mjs'
+import { thirdParty } from './lib/third-party.mjs'
 import { writeTypes } from './lib/write-types.mjs'
 
 const bundleFolder = join(ROOT, 'packages/cli/bundle')
@@ -65,26 +66,8 @@ await forJest.close()
 const entries = ['index', 'vitest', 'jest'].map((name) => join(library, `${name}.d.ts`))
 writeTypes(entries, join(bundleFolder, 'types'), { '@rowhouse/server': 'faults/fault.d.ts' })
 
-/** The packages whose code is in the bundle: their licences must be included. */
-const bundledPackages = new Set(
-  output
-    .flatMap((chunk) => chunk.moduleIds ?? [])
-    .flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []),
-)
-
-const licenceOf = (folder) => {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry))
-  const text =
-    file === undefined ? `Licence: ${String(license)}` : readFileSync(join(folder, file), 'utf8')
-  return `${[name, version].join(' ')}\n\n${String(text).trim()}\n`
-}
-
-const rule = `\n${'-'.repeat(72)}\n\n`
-writeFileSync(
-  join(bundleFolder, 'THIRD-PARTY.txt'),
-  `The program in this folder contains these packages.\n${rule}${[...bundledPackages].sort().map(licenceOf).join(rule)}`,
-)
+const modules = output.flatMap((chunk) => chunk.moduleIds ?? [])
+writeFileSync(join(bundleFolder, 'THIRD-PARTY.txt'), thirdParty(modules))
 for (const name of ['LICENSE', 'NOTICE']) {
   if (existsSync(join(ROOT, name))) copyFileSync(join(ROOT, name), join(bundleFolder, name))
 }

@@ -23,7 +23,13 @@ const newestChange = (path) => {
 const sources = () =>
   readdirSync(join(ROOT, 'packages'))
     .flatMap((name) => [join('packages', name, 'src'), join('packages', name, 'package.json')])
-    .concat('scripts/bundle.mjs', 'tsconfig.base.json', 'package-lock.json')
+    .concat('packages/console/index.html')
+    .concat(
+      'scripts/bundle.mjs',
+      'scripts/bundle-console.mjs',
+      'tsconfig.base.json',
+      'package-lock.json',
+    )
     .map((path) => join(ROOT, path))
 
 const buildIfNeeded = async () => {
@@ -34,8 +40,9 @@ const buildIfNeeded = async () => {
   console.log('── build')
   // Builds only the program, without suites and benchmarks.
   for (const args of [
-    ['node_modules/typescript/bin/tsc', '-b', 'packages/cli'],
+    ['node_modules/typescript/bin/tsc', '-b', 'packages/cli', 'packages/console'],
     ['scripts/bundle.mjs'],
+    ['scripts/bundle-console.mjs'],
   ]) {
     const { isOk } = await runCommand(process.execPath, args)
     if (!isOk) throw new Error('the build failed')

@@ -1,6 +1,6 @@
 import type { Finding, TextFile } from './repository.js'
 
-const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.(ts|mjs)$/
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d))?\.(tsx?|mjs)$/
 
 /** File names have one form, so that a file can be found by its name. */
 export const findOddFileNames = (file: TextFile): Finding[] => {

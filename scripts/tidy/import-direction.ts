@@ -19,6 +19,8 @@ export const PACKAGE_ORDER = [
   'shell',
   'rotation',
   'demos',
+  'console-gate',
+  'console',
   'cli',
 ] as const
 

@@ -28,7 +28,7 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
 ])
 
-const TEXT_FILE = /\.(ts|mjs|json|md|sh|txt|yml|yaml)$|\/(run|NOTICE|\.npmrc)$/
+const TEXT_FILE = /\.(tsx?|css|mjs|json|md|sh|txt|yml|yaml)$|\/(run|NOTICE|\.npmrc)$/
 
 export const readRepository = (root: string = ROOT): TextFile[] => {
   const files: TextFile[] = []
@@ -46,13 +46,13 @@ export const readRepository = (root: string = ROOT): TextFile[] => {
   return files
 }
 
-export const isTypeScript = (file: TextFile): boolean => file.path.endsWith('.ts')
-export const isCode = (file: TextFile): boolean => /\.(ts|mjs)$/.test(file.path)
+export const isTypeScript = (file: TextFile): boolean => /\.tsx?$/.test(file.path)
+export const isCode = (file: TextFile): boolean => /\.(tsx?|mjs)$/.test(file.path)
 export const isMarkdown = (file: TextFile): boolean => file.path.endsWith('.md')
 
 /** Tests, and files that only tests use. */
 export const isTest = (path: string): boolean =>
-  /\.test\.ts$|\/testing\/|^conformance\/|^faults\//.test(path)
+  /\.test\.tsx?$|\/testing\/|^conformance\/|^faults\//.test(path)
 
 export const describeFinding = (finding: Finding): string =>
   `${finding.path}${finding.line === 0 ? '' : `:${finding.line}`} ${finding.message}`

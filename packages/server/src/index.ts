@@ -7,14 +7,16 @@ export { administerHeat } from './admin/administer-heat.js'
 export { administerPartitions } from './admin/administer-partitions.js'
 export { migrateData } from './admin/migrate-data.js'
 export type { BackupResult } from './admin/backup-command.js'
+export { sameSecret } from './admin/same-secret.js'
 export { type DataVerification, verifyData } from './admin/verify-data.js'
 export type { HeatCommand, HeatResult } from './admin/heat-command.js'
 export type { IndexCommand, IndexResult, ListedIndex } from './admin/index-command.js'
 export type { InstanceCommand, InstanceResult } from './admin/instance-command.js'
-export type {
-  ListedPartition,
-  PartitionCommand,
-  PartitionResult,
+export {
+  type ListedPartition,
+  type PartitionCommand,
+  type PartitionResult,
+  partitionResult,
 } from './admin/partition-command.js'
 export { type Configuration, readConfiguration } from './configuration/configuration.js'
 export { ConfigurationError } from './configuration/configuration-error.js'
@@ -29,11 +31,21 @@ export {
 export { writtenDefault } from './configuration/written-default.js'
 export { FAULT_CODES, type Fault, type FaultCode } from './faults/fault.js'
 export { gaps, operations } from './dispatch-table.js'
-export { InstanceRefusal } from './instances/instance-registry.js'
+export { InstanceRefusal, InstanceRegistry } from './instances/instance-registry.js'
 export type { AccessKey, Instance, KeyAccess } from './instances/instance.js'
 export { instancesFile } from './instances/instances-file.js'
 export { openObjects, resolvePlace } from './objects/open-objects.js'
 export { StartError } from './start-error.js'
-export { type RunningServer, type StartOptions, startServer } from './start-server.js'
+export {
+  type ConsoleParts,
+  type OpenConsole,
+  type RunningServer,
+  type StartOptions,
+  startServer,
+} from './start-server.js'
+export type { Administer } from './open-admin.js'
+export type { AdminCommand } from './admin/admin-command.js'
+export type { Call, EngineGate, ReplyTarget } from './door/messages.js'
+export { ReplyStamps } from './door/reply-stamps.js'
 export { VERSION } from './version.js'
 export { serverLimits } from './limits.js'

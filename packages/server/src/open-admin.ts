@@ -36,23 +36,38 @@ export interface AdminParts {
   readonly cleanup: Cleanup
 }
 
+/** Runs a command; rejects with InstanceRefusal when it is refused. */
+export type Administer = (command: AdminCommand) => Promise<unknown>
+
+export interface Administration {
+  readonly administer: Administer
+  /** Undefined in memory, unless tests control the server. */
+  readonly admin: AdminAddress | undefined
+}
+
+export async function openAdministration(
+  configuration: Configuration,
+  parts: AdminParts,
+): Promise<Administration> {
+  const backups = new Backups(parts.engine.store, configuration.data)
+  if (!configuration.ephemeral) await backups.removeStaleCursor()
+  const administer: Administer = (command) => run(parts, backups, command)
+  return { administer, admin: await openAdmin(configuration, parts, administer) }
+}
+
 /**
  * Opens the admin API. Commands find it through a file in the data folder, and tests through the ready
  * line.
  */
-export async function openAdmin(
+async function openAdmin(
   configuration: Configuration,
-  parts: AdminParts,
+  { logger, cleanup }: AdminParts,
+  administer: Administer,
 ): Promise<AdminAddress | undefined> {
   if (configuration.ephemeral && !configuration.testControl) return undefined
-  const { engine, logger, cleanup } = parts
   const secret = systemRandom.bytes(32).toString('hex')
-  const backups = new Backups(engine.store, configuration.data)
-  if (!configuration.ephemeral) await backups.removeStaleCursor()
-  const admin = await startAdminServer(
-    secret,
-    (command) => run(parts, backups, command),
-    (error) => logger.error({ err: error }, 'admin command failed'),
+  const admin = await startAdminServer(secret, administer, (error) =>
+    logger.error({ err: error }, 'admin command failed'),
   )
   cleanup.add(() => admin.close())
   if (!configuration.ephemeral) {

@@ -11,6 +11,7 @@ import type { Configuration } from './configuration/configuration.js'
 import { startSweeping } from './door/sweeping.js'
 import type { DiskMonitor } from './disk-monitor.js'
 import { operations } from './dispatch-table.js'
+import type { EngineGate } from './door/messages.js'
 import { EngineHost } from './engine-host.js'
 import { Faults } from './faults/faults.js'
 import { faultyGate } from './faults/faulty-gate.js'
@@ -23,7 +24,7 @@ import { LatencyHistogram } from './metrics/latency-histogram.js'
 import { renderMetrics } from './metrics/metrics-page.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { type Doors, openDoors } from './open-doors.js'
-import { type AdminAddress, openAdmin } from './open-admin.js'
+import { type AdminAddress, type Administer, openAdministration } from './open-admin.js'
 import { openBackup } from './open-backup.js'
 import { openDisk } from './open-disk.js'
 import { openRegistry } from './open-registry.js'
@@ -44,6 +45,8 @@ export interface RunningServer {
   readonly port: number
   readonly registry: InstanceRegistry
   readonly logger: Logger
+  /** Where a browser finds the console; undefined while there is none. */
+  readonly consoleUrl: string | undefined
   /** Where the admin API listens; undefined in memory, unless tests control the server. */
   readonly admin: AdminAddress | undefined
   /** Reads the certificate and its key again. A faulty pair is logged, and the old pair stays. */
@@ -52,9 +55,27 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** What the console uses of a running server. */
+export interface ConsoleParts {
+  readonly registry: InstanceRegistry
+  readonly gate: EngineGate
+  readonly administer: Administer
+  /** The secret of the operator; undefined while the admin API is closed. */
+  readonly adminSecret: string | undefined
+  readonly logger: Logger
+}
+
+export interface OpenConsole {
+  /** Where a browser finds it. */
+  readonly url: string
+  close(): Promise<void>
+}
+
 export interface StartOptions {
   /** Called when a part has failed without which the server cannot run. */
   readonly onFatal?: (error: Error) => void
+  /** Opens what people see in a browser. It is closed before the engine is. */
+  readonly openConsole?: (parts: ConsoleParts) => Promise<OpenConsole | undefined>
   /** Tests of what happens while the doors open replace this. */
   readonly openDoors?: typeof openDoors
 }
@@ -108,7 +129,7 @@ async function start(
   const registry = await openRegistry(configuration, engine.catalog, logger)
   const heat = openColumnHeat(cleanup)
   const faults = configuration.testControl ? new Faults(systemRandom) : undefined
-  const admin = await openAdmin(configuration, {
+  const administration = await openAdministration(configuration, {
     registry,
     engine,
     search,
@@ -136,11 +157,11 @@ async function start(
   })
   passInstancesOn(registry, engine, admission)
   const open = options.openDoors ?? openDoors
-  const onFailure = (error: Error): void => {
-    logger.fatal({ err: error }, 'a door has failed')
-    options.onFatal?.(error)
-  }
+  const onFailure = doorFailed(options, logger)
   const gate = faults === undefined ? host : faultyGate(host, faults)
+  const { administer, admin } = administration
+  const consoleParts = { registry, gate, logger, administer, adminSecret: admin?.secret }
+  const console = await openConsole(options, consoleParts, cleanup)
   const doors = await open(configuration, gate, registry.list(), onFailure, engine.turns)
   registry.onChange((instances) => doors.setInstances(instances))
   // The admin API was open while the doors opened, and may have changed instances.
@@ -152,6 +173,7 @@ async function start(
     port: doors.port,
     registry,
     logger,
+    consoleUrl: console?.url,
     admin,
     renewCertificate: () => renewCertificate(configuration, doors, logger),
     close: once(() => {
@@ -159,6 +181,23 @@ async function start(
       return close(doors, host, cleanup, logger)
     }),
   }
+}
+
+const doorFailed =
+  ({ onFatal }: StartOptions, logger: Logger) =>
+  (error: Error): void => {
+    logger.fatal({ err: error }, 'a door has failed')
+    onFatal?.(error)
+  }
+
+async function openConsole(
+  { openConsole: open }: StartOptions,
+  parts: ConsoleParts,
+  cleanup: Cleanup,
+): Promise<OpenConsole | undefined> {
+  const console = await open?.(parts)
+  if (console !== undefined) cleanup.add(() => console.close())
+  return console
 }
 
 /** Passes instances on at once and at each change: limits and types must hold for the first request. */

@@ -18,7 +18,7 @@ export async function ensureDemo(
 
 /** Describes the demo. A new secret is shown once, and only on a terminal unless no file keeps it. */
 export function describeDemo(
-  endpoint: string,
+  { endpoint, consoleUrl }: Pick<RunningServer, 'endpoint' | 'consoleUrl'>,
   configuration: Pick<Configuration, 'data' | 'ephemeral'>,
   created: DemoKey | undefined,
   isTerminal: boolean,
@@ -27,6 +27,7 @@ export function describeDemo(
   const keyFile = ephemeral ? undefined : instancesFile(data)
   const lines = [
     `Rowhouse is ready at ${endpoint}`,
+    ...(consoleUrl === undefined ? [] : [`  console    ${consoleUrl}`]),
     `  instance   ${DEMO_INSTANCE}`,
     `  data       ${ephemeral ? 'in memory' : data}`,
     ...describeKey(keyFile, created, isTerminal),

@@ -13,6 +13,7 @@ import {
 } from '@rowhouse/server'
 import { Command, Option } from 'commander'
 import { exitWithParent } from '../exit-with-parent.js'
+import { openConsoleOf } from '../open-console-of.js'
 import { DEMO_INSTANCE, describeDemo, ensureDemo } from './demo-subcommand.js'
 
 interface ServeOptions extends Readonly<Record<string, unknown>> {
@@ -47,12 +48,15 @@ async function serve(options: ServeOptions): Promise<void> {
     configFile: config,
   })
   if (configuration.exitWithParent) exitWithParent()
-  const server = await startServer(configuration, { onFatal: () => process.exit(1) })
+  const server = await startServer(configuration, {
+    onFatal: () => process.exit(1),
+    openConsole: (parts) => openConsoleOf(configuration, parts),
+  })
   obeySignals(server, configuration.tls !== undefined)
   if (seed !== undefined) await seedServer(server, configuration, seed)
   if (demo) {
     const created = await ensureDemo(server.registry)
-    const text = describeDemo(server.endpoint, configuration, created, process.stdout.isTTY)
+    const text = describeDemo(server, configuration, created, process.stdout.isTTY)
     process.stdout.write(text)
     return
   }

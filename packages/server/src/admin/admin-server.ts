@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { type AdminCommand, adminCommand } from './admin-command.js'
+import { sameSecret } from './same-secret.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
 
 const BODY_BYTES_MAX = 65_536
@@ -50,7 +50,7 @@ async function answer(
   secret: string,
   run: (command: AdminCommand) => Promise<unknown>,
 ): Promise<void> {
-  if (!isSecret(request.headers.authorization ?? '', `Bearer ${secret}`)) {
+  if (!sameSecret(request.headers.authorization ?? '', `Bearer ${secret}`)) {
     send(response, 403, { error: 'wrong admin secret' })
     return
   }
@@ -65,12 +65,6 @@ async function answer(
     if (!(error instanceof InstanceRefusal)) throw error
     send(response, 409, { error: error.message })
   }
-}
-
-/** Compares digests, which have one length, so that the time taken tells nothing about the secret. */
-function isSecret(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

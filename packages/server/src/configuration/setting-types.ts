@@ -28,6 +28,12 @@ export const httpUrl = () =>
     'a URL with http or https',
   )
 
+export const urlPath = () =>
+  parsed(
+    (value) => (/^\/[\w/.~-]*[\w.~-]$/.test(value) && !value.includes('//') ? value : undefined),
+    'a path such as /console',
+  )
+
 const protocolOf = (url: string): string => {
   try {
     return new URL(url).protocol

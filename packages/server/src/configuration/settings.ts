@@ -3,7 +3,16 @@ import { searchEngineLimits } from '@rowhouse/search-engine'
 import { engineLimits } from '@rowhouse/engine'
 import { z } from 'zod/mini'
 import { serverLimits } from '../limits.js'
-import { bytes, duration, flag, httpUrl, oneOf, text, wholeNumber } from './setting-types.js'
+import {
+  bytes,
+  duration,
+  flag,
+  httpUrl,
+  oneOf,
+  text,
+  urlPath,
+  wholeNumber,
+} from './setting-types.js'
 
 const DAY = 86_400_000
 const YEAR = 366 * DAY
@@ -15,6 +24,8 @@ export const DEFAULT_PORT = 8087
 export const settings = z.object({
   host: z._default(text('a host name or address'), '127.0.0.1'),
   port: z._default(wholeNumber(0, 65_535), DEFAULT_PORT),
+  consolePort: z.optional(wholeNumber(0, 65_535)),
+  consolePath: z._default(urlPath(), '/console'),
   data: z._default(text('a folder'), 'data'),
   durability: z._default(oneOf('strict', 'relaxed'), 'strict'),
   store: z.optional(oneOf('rocksdb', 'lsm')),
@@ -78,6 +89,11 @@ export const settingHelp: Readonly<
 > = {
   host: { value: 'HOST', help: 'address to listen on' },
   port: { value: 'PORT', help: 'port to listen on; 0 takes a free one' },
+  consolePort: {
+    value: 'PORT',
+    help: 'port of the web console; 0 takes a free one; without it the port after --port, if that is not 0',
+  },
+  consolePath: { value: 'PATH', help: 'path of the console, for proxies' },
   data: { value: 'FOLDER', help: 'where the data is kept' },
   durability: {
     value: 'MODE',

@@ -1,10 +1,13 @@
 import { readConfiguration } from '../configuration/configuration.js'
-import { startServer } from '../start-server.js'
+import { type RunningServer, type StartOptions, startServer } from '../start-server.js'
 
 export interface MemoryServer {
   readonly endpoint: string
   readonly instance: string
   readonly accessKey: { readonly id: string; readonly secret: string }
+  readonly registry: RunningServer['registry']
+  /** Where the console is, if one was opened. */
+  readonly consoleUrl: string | undefined
   close(): Promise<void>
 }
 
@@ -12,7 +15,10 @@ export interface MemoryServer {
 export const MEMORY_SERVER_KEY = { id: 'test-key', secret: 'test-secret' } as const
 
 /** A server in memory with one instance, for tests of clients. */
-export async function startMemoryServer(instance = 'tests'): Promise<MemoryServer> {
+export async function startMemoryServer(
+  instance = 'tests',
+  start: StartOptions = {},
+): Promise<MemoryServer> {
   const accessKey = MEMORY_SERVER_KEY
   const options = {
     ephemeral: 'true',
@@ -22,6 +28,6 @@ export async function startMemoryServer(instance = 'tests'): Promise<MemoryServe
     logLevel: 'silent',
   }
   const configuration = readConfiguration({ options, environment: {}, configFile: undefined })
-  const { endpoint, close } = await startServer(configuration)
-  return { endpoint, instance, accessKey, close }
+  const { endpoint, registry, consoleUrl, close } = await startServer(configuration, start)
+  return { endpoint, instance, accessKey, registry, consoleUrl, close }
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { keySchemaOf } from '@rowhouse/requests'
 import { ShellError, UseError } from '../errors.js'
-import { describedTable, keySchemaOf } from '../formats/table-file.js'
+import { describedTable } from '../formats/table-file.js'
 import { writeJson } from '../json/write-json.js'
 import { NO_TIME_SERIES } from './not-served.js'
 import { type Command, outputFlag, tableFlag, tableOf } from './command.js'

@@ -1,6 +1,7 @@
 import type { DescribeTableReply } from '@rowhouse/protocol'
+import { keySchemaOf } from '@rowhouse/requests'
 import type { KeyColumn, NewTable } from '@rowhouse/snippets'
-import { ShellError, UseError } from '../errors.js'
+import { UseError } from '../errors.js'
 import { Members, listOf } from '../json/members.js'
 import type { JsonList } from '../json/json-parser.js'
 import { readJson } from '../json/read-json.js'
@@ -49,13 +50,6 @@ export function readTableFile(text: string, where: string): NewTable {
     writeUnits: units?.integer('Write') ?? 0,
   }
 }
-
-/** The key of a table from the service's description. */
-export const keySchemaOf = ({ tableMeta }: DescribeTableReply): KeyColumn[] =>
-  tableMeta.primaryKey.map(({ name, type, autoIncrement }) => {
-    if (typeof type !== 'string') throw new ShellError(`${name} has a type that is not known`)
-    return { name, type, isAuto: autoIncrement }
-  })
 
 export function describedTable(reply: DescribeTableReply): Writable {
   const { tableMeta, tableOptions, reservedThroughputDetails, indexMetas } = reply

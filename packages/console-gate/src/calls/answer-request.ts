@@ -1,0 +1,110 @@
+import type { DescribeTableReply, RowWriteReply } from '@rowhouse/protocol'
+import {
+  type Replies,
+  type SendMessage,
+  keySchemaOf,
+  plainKey,
+  sendRequest,
+} from '@rowhouse/requests'
+import type { ColumnType, Operation, RequestOf } from '@rowhouse/snippets'
+import type { Answers, ShownRow, TableShape } from '../shapes/index.js'
+import { shownRows } from './shown-rows.js'
+
+/** Sends the request and makes the answer of its reply. Rejects as `send` does. */
+export async function answerRequest<O extends Operation>(
+  send: SendMessage,
+  request: RequestOf<O> & { readonly operation: O },
+  cut: number,
+): Promise<Answers[O]> {
+  const reply = await sendRequest<O>(send, request)
+  return answers[request.operation](reply, cut)
+}
+
+export const isOperation = (name: unknown): name is Operation =>
+  typeof name === 'string' && Object.hasOwn(answers, name)
+
+type MadeAnswers = {
+  readonly [O in Operation]: (reply: Replies[O], cut: number) => Answers[O]
+}
+
+const done = () => ({})
+
+const written = ({ row, consumed }: RowWriteReply) => ({
+  key: row === undefined || row.length === 0 ? undefined : plainKey(row),
+  units: consumed,
+})
+
+const answers: MadeAnswers = {
+  ListTable: ({ tableNames }) => ({ tables: tableNames }),
+  CreateTable: done,
+  DescribeTable: tableShape,
+  UpdateTable: done,
+  DeleteTable: done,
+  PutRow: written,
+  UpdateRow: written,
+  DeleteRow: written,
+  GetRow: ({ row, consumed }, cut) => ({ row: onlyRow(row, cut), units: consumed }),
+  GetRange: ({ rows, nextStartPrimaryKey: next, consumed }, cut) => ({
+    rows: shownRows(rows, cut),
+    next: next && plainKey(next),
+    units: consumed,
+  }),
+  BatchGetRow: ({ tables }, cut) => ({
+    rows: tables.flatMap(({ rows }) =>
+      rows.map((row) => (row.isOk ? (onlyRow(row.row, cut) ?? null) : row.error)),
+    ),
+  }),
+  BatchWriteRow: ({ tables }) => ({
+    rows: tables.flatMap(({ rows }) => rows.map((row) => (row.isOk ? null : row.error))),
+  }),
+  CreateIndex: done,
+  DropIndex: done,
+  CreateSearchIndex: done,
+  ListSearchIndex: ({ indices }) => ({
+    indexes: indices.map(({ tableName: table, indexName: index }) => ({ table, index })),
+  }),
+  DescribeSearchIndex: ({ schema, timeToLive, syncStat, meteringInfo }) => ({
+    schema,
+    timeToLive,
+    phase: syncStat?.syncPhase,
+    rows: meteringInfo?.rowCount,
+    bytes: meteringInfo?.storageSize,
+  }),
+  DeleteSearchIndex: done,
+  Search: (reply, cut) => ({
+    rows: reply.rows.flatMap((row) => shownRows(row, cut)),
+    total: reply.totalHits < 0 ? undefined : reply.totalHits,
+    isComplete: reply.isAllSucceeded,
+    next: reply.nextToken,
+    aggregations: reply.aggregations,
+    groupBys: reply.groupBys,
+    units: reply.consumed,
+  }),
+}
+
+function onlyRow(bytes: Buffer, cut: number): ShownRow | undefined {
+  return shownRows(bytes, cut)[0]
+}
+
+export function tableShape(reply: DescribeTableReply): TableShape {
+  const { tableMeta, tableOptions, reservedThroughputDetails, indexMetas, creationTime } = reply
+  return {
+    table: tableMeta.tableName,
+    key: keySchemaOf(reply),
+    columns: tableMeta.definedColumns.map(({ name, type }) => ({ name, type: columnType(type) })),
+    timeToLive: tableOptions.timeToLive ?? -1,
+    maxVersions: tableOptions.maxVersions ?? 1,
+    allowUpdate: tableOptions.allowUpdate ?? true,
+    units: reservedThroughputDetails.capacityUnit,
+    createdAt: Number(creationTime / 1_000n),
+    indexes: indexMetas.map(({ name, type, primaryKey, definedColumns, syncPhase }) => ({
+      name,
+      type,
+      key: primaryKey,
+      columns: definedColumns,
+      phase: syncPhase,
+    })),
+  }
+}
+
+const columnType = (type: ColumnType | 'BLOB'): ColumnType => (type === 'BLOB' ? 'BINARY' : type)

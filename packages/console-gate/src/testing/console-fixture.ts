@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Clock, expectDefined, systemClock, systemRandom } from '@rowhouse/platform'
+import { temporaryFolder } from '@rowhouse/platform/testing'
+import { startMemoryServer } from '@rowhouse/server/testing'
+import { openConsole } from '../open-console.js'
+import { type Lossless, readLossless, writeLossless } from '../shapes/index.js'
+
+export const OPERATOR_SECRET = 'operator-secret'
+
+/** A server in memory with a console whose pages are two small files. */
+export async function startConsole(clock: Clock = systemClock) {
+  const folder = await temporaryFolder()
+  await writePages(folder.path)
+  const server = await startMemoryServer('tests', {
+    openConsole: (parts) =>
+      openConsole(
+        {
+          host: '127.0.0.1',
+          port: 0,
+          tls: undefined,
+          path: '/console',
+          folder: folder.path,
+          clock,
+          random: systemRandom,
+        },
+        { ...parts, adminSecret: OPERATOR_SECRET },
+      ),
+  })
+  const url = expectDefined(server.consoleUrl, 'the console is open')
+  return {
+    ...server,
+    url,
+    close: async () => {
+      await server.close()
+      await folder.remove()
+    },
+  }
+}
+
+async function writePages(folder: string): Promise<void> {
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<base href="/" /><p>the console</p>')
+  await writeFile(join(folder, 'assets', 'script.js'), 'export {}')
+}
+
+export interface ApiReply {
+  readonly status: number
+  readonly body: Lossless
+  readonly cookie: string | undefined
+}
+
+/** A browser that keeps its cookie and its token. */
+export class Visitor {
+  readonly #url: string
+  cookie = ''
+  csrf = ''
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async signIn(body: Lossless): Promise<ApiReply> {
+    const reply = await this.post('sign-in', body)
+    this.cookie = reply.cookie?.split(';')[0] ?? ''
+    this.csrf = String(memberOf(reply.body, 'csrf'))
+    return reply
+  }
+
+  signInWith({ id, secret }: { readonly id: string; readonly secret: string }): Promise<ApiReply> {
+    return this.signIn({ kind: 'key', instance: 'tests', keyId: id, secret })
+  }
+
+  ask(request: Lossless, more: Readonly<Record<string, Lossless>> = {}): Promise<ApiReply> {
+    return this.post('requests/tests', { request, ...more })
+  }
+
+  get(path: string): Promise<ApiReply> {
+    return this.#send(path, { method: 'GET', headers: { cookie: this.cookie } })
+  }
+
+  post(
+    path: string,
+    body: Lossless,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<ApiReply> {
+    return this.#send(path, {
+      method: 'POST',
+      body: writeLossless(body),
+      headers: {
+        'content-type': 'application/json',
+        cookie: this.cookie,
+        'x-rowhouse-csrf': this.csrf,
+        ...headers,
+      },
+    })
+  }
+
+  async #send(path: string, init: RequestInit): Promise<ApiReply> {
+    const reply = await fetch(new URL(`api/${path}`, this.#url), init)
+    const cookie = reply.headers.get('set-cookie') ?? undefined
+    return { status: reply.status, body: readLossless(await reply.text()), cookie }
+  }
+}
+
+/** A member of an answer, by its path. */
+export function memberOf(value: Lossless, ...path: readonly (string | number)[]): Lossless {
+  let member: Lossless = value
+  for (const name of path) {
+    const entries = typeof member === 'object' && member !== null ? Object.entries(member) : []
+    member = new Map<string, Lossless>(entries).get(String(name))
+  }
+  return member
+}

@@ -1,0 +1,37 @@
+import { Fragment } from 'react'
+import { useLocation } from 'wouter'
+import { Menu } from '../parts/menu.js'
+
+/** One step of the path to what is shown, with the places beside it. */
+export interface Step {
+  readonly label: string
+  readonly siblings: readonly { readonly label: string; readonly path: string }[]
+}
+
+/** Where the person is: each step is a menu of its siblings, the last one is here. */
+export function PathHeader({ steps, here }: { steps: readonly Step[]; here: string }) {
+  const [, navigate] = useLocation()
+  return (
+    <header className="path">
+      {steps.map(({ label, siblings }) => (
+        <Fragment key={label}>
+          <Menu
+            label={label}
+            items={siblings.map((sibling) => ({
+              id: sibling.path,
+              label: sibling.label,
+              isCurrent: sibling.label === label,
+              choose: () => navigate(sibling.path),
+            }))}
+          >
+            {label}
+          </Menu>
+          <span className="step" aria-hidden="true">
+            /
+          </span>
+        </Fragment>
+      ))}
+      <span className="here">{here}</span>
+    </header>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  type Answered,
+  type Lossless,
+  type SessionInfo,
+  type SignIn,
+  type TableOverview,
+  readLossless,
+  writeLossless,
+} from '@rowhouse/console-gate/shapes'
+import type { Operation, RequestOf } from '@rowhouse/snippets'
+
+/** What the gate or the service refuses. */
+export class GateError extends Error {
+  override readonly name = 'GateError'
+  readonly status: number
+  readonly code: string
+  readonly requestId: string | undefined
+
+  constructor(status: number, code: string, message: string, requestId: string | undefined) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+  }
+}
+
+/** The paths of the gate are relative to the page's base element. */
+const pathOf = (...parts: readonly string[]): string =>
+  `api/${parts.map(encodeURIComponent).join('/')}`
+
+/** Talks to the gate. Every method rejects with GateError, or with the browser's error without a reply. */
+export class GateClient {
+  #csrf = ''
+
+  /** The session of this browser; undefined when nobody is signed in. */
+  async session(): Promise<SessionInfo | undefined> {
+    const { session } = await this.#get<{ readonly session?: SessionInfo }>(pathOf('session'))
+    return session && this.#opened(session)
+  }
+
+  async signIn(given: SignIn): Promise<SessionInfo> {
+    return this.#opened(await this.#post<SessionInfo>(pathOf('sign-in'), given))
+  }
+
+  async signOut(): Promise<void> {
+    await this.#post(pathOf('sign-out'), {})
+  }
+
+  /** Makes one request of the service. Texts and binaries above `cut` bytes come cut. */
+  ask<O extends Operation>(
+    instance: string,
+    request: RequestOf<O> & { readonly operation: O },
+    options: { readonly cut?: number; readonly signal?: AbortSignal } = {},
+  ): Promise<Answered<O>> {
+    const { cut, signal } = options
+    return this.#post<Answered<O>>(pathOf('requests', instance), { request, cut }, signal)
+  }
+
+  async tables(instance: string, signal?: AbortSignal): Promise<readonly TableOverview[]> {
+    const path = pathOf('tables', instance)
+    const { tables } = await this.#get<{ readonly tables: readonly TableOverview[] }>(path, signal)
+    return tables
+  }
+
+  #opened(info: SessionInfo): SessionInfo {
+    this.#csrf = info.csrf
+    return info
+  }
+
+  #get<Body>(path: string, signal?: AbortSignal): Promise<Body> {
+    return this.#fetch(path, { method: 'GET', ...(signal && { signal }) })
+  }
+
+  #post<Body>(path: string, body: unknown, signal?: AbortSignal): Promise<Body> {
+    return this.#fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-rowhouse-csrf': this.#csrf },
+      body: writeLossless(body),
+      ...(signal && { signal }),
+    })
+  }
+
+  async #fetch<Body>(path: string, init: RequestInit): Promise<Body> {
+    const reply = await fetch(new URL(path, document.baseURI), init)
+    const body = readLossless(await reply.text())
+    if (!reply.ok) throw errorOf(reply.status, body)
+    return trusted<Body>(body)
+  }
+}
+
+/** The gate's shapes are those of its own package, and both are built together. */
+const trusted = <Body>(body: unknown): Body => body as Body
+
+function errorOf(status: number, body: Lossless): GateError {
+  const members = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : [])
+  const text = (name: string): string | undefined => {
+    const value: unknown = members.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  return new GateError(
+    status,
+    text('code') ?? String(status),
+    text('message') ?? `HTTP ${status}`,
+    text('requestId'),
+  )
+}

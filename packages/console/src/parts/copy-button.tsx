@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useTexts } from '../texts/use-texts.js'
+
+const SHOWN_MS = 1_500
+
+/** Copies a text, and says so for a moment. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const texts = useTexts().row
+  const [isCopied, setCopied] = useState(false)
+  const copy = (): void => {
+    void navigator.clipboard.writeText(text).then(() => {
+      setCopied(true)
+      setTimeout(() => setCopied(false), SHOWN_MS)
+    })
+  }
+  return (
+    <button type="button" className="button plain" onClick={copy}>
+      {isCopied ? texts.copied : label}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import { GateError } from '../gate/gate-client.js'
+import { useTexts } from '../texts/use-texts.js'
+
+/** A failure in the service's words, with its code and request id. */
+export function ErrorNote({ error, retry }: { error: Error; retry?: (() => void) | undefined }) {
+  const texts = useTexts()
+  const refusal = error instanceof GateError ? error : undefined
+  return (
+    <div className="note error" role="alert">
+      <p>{refusal === undefined ? texts.errors.unreachable : error.message}</p>
+      {refusal !== undefined && (
+        <p className="mono">
+          {[refusal.code, refusal.requestId].filter((part) => part !== undefined).join(' · ')}
+        </p>
+      )}
+      {retry !== undefined && (
+        <p>
+          <button type="button" className="button" onClick={retry}>
+            {texts.errors.retry}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Language, Request } from '@rowhouse/snippets'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CopyButton } from '../parts/copy-button.js'
+import { useTexts } from '../texts/use-texts.js'
+
+const LANGUAGES: readonly (readonly [Language, string])[] = [
+  ['node', 'Node.js'],
+  ['java', 'Java'],
+  ['python', 'Python'],
+  ['go', 'Go'],
+  ['dotnet', '.NET'],
+  ['php', 'PHP'],
+]
+
+/** A request as a program for the official SDK of a language. */
+export function CodeView({ request, instance }: { request: Request; instance: string }) {
+  const texts = useTexts().code
+  const [language, setLanguage] = useState<Language>('node')
+  const snippets = useQuery({
+    queryKey: ['snippets'],
+    queryFn: () => import('@rowhouse/snippets'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const target = { endpoint: location.origin, instance }
+  const code = snippets.data?.snippetOf(request, language, target)
+  return (
+    <section aria-label={texts.title}>
+      <div className="tabs">
+        {LANGUAGES.map(([each, label]) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === language}
+            onClick={() => setLanguage(each)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {code !== undefined && (
+        <>
+          <pre className="code">{code}</pre>
+          <p className="quiet">
+            {texts.help} <CopyButton text={code} label={texts.copy} />
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

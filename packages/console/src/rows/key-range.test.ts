@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import type { KeyColumn } from '@rowhouse/snippets'
+import { expect, test } from 'vitest'
+import { KeyTextError, everything, rangeOf, textAfter } from './key-range.js'
+
+const schema: readonly KeyColumn[] = [
+  { name: 'user', type: 'STRING', isAuto: false },
+  { name: 'id', type: 'INTEGER', isAuto: false },
+]
+const min = { mark: 'min' }
+const max = { mark: 'max' }
+const values = (key: readonly { readonly value: unknown }[]) => key.map(({ value }) => value)
+
+test('everything lies between the smallest and the largest key', () => {
+  const { start, end } = rangeOf(schema, everything)
+  expect([values(start), values(end)]).toEqual([
+    [min, min],
+    [max, max],
+  ])
+})
+
+test('an equal column keeps the range within its value', () => {
+  const { start, end } = rangeOf(schema, { equals: ['c1'], isBackward: false })
+  expect([values(start), values(end)]).toEqual([
+    ['c1', min],
+    ['c1', max],
+  ])
+})
+
+test('a range leaves its upper end out', () => {
+  const range = { kind: 'between', from: '5', to: '9' } as const
+  const { start, end } = rangeOf(schema, { equals: ['c1'], range, isBackward: false })
+  expect([values(start), values(end)]).toEqual([
+    ['c1', 5n],
+    ['c1', 9n],
+  ])
+})
+
+test('a range that goes backwards begins at its upper end', () => {
+  const range = { kind: 'begins', text: 'c' } as const
+  const { start, end } = rangeOf(schema, { equals: [], range, isBackward: true })
+  expect([values(start), values(end)]).toEqual([
+    ['d', min],
+    ['c', min],
+  ])
+})
+
+test('a text that is no value of its column is told', () => {
+  const ask = () => rangeOf(schema, { equals: ['c1', '1.5'], isBackward: false })
+  expect(ask).toThrow(KeyTextError)
+})
+
+const inUtf8 = (one: string, other: string): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+test('texts with a beginning are those from it to before the text after it', () => {
+  const letters = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(letters, letters, (beginning, text) => {
+      const after = textAfter(beginning)
+      const isInRange =
+        inUtf8(text, beginning) >= 0 && (after === undefined || inUtf8(text, after) < 0)
+      expect(isInRange).toBe(text.startsWith(beginning))
+    }),
+  )
+})

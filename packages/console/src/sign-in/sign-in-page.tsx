@@ -1,0 +1,88 @@
+import type { SessionInfo, SignIn } from '@rowhouse/console-gate/shapes'
+import { type FormEvent, useState } from 'react'
+import type { GateClient } from '../gate/gate-client.js'
+import { ErrorNote } from '../parts/error-note.js'
+import { useTexts } from '../texts/use-texts.js'
+import './sign-in.css'
+
+type Kind = SignIn['kind']
+
+/** Asks for an access key, or for the operator's token. Nothing of it is kept in the browser. */
+export function SignInPage({
+  gate,
+  hasEnded,
+  onSignedIn,
+}: {
+  gate: GateClient
+  hasEnded: boolean
+  onSignedIn: (session: SessionInfo) => void
+}) {
+  const texts = useTexts().signIn
+  const [kind, setKind] = useState<Kind>('key')
+  const [error, setError] = useState<Error>()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string): string => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const given: SignIn =
+      kind === 'operator'
+        ? { kind, secret: text('secret') }
+        : { kind, instance: text('instance'), keyId: text('keyId'), secret: text('secret') }
+    setError(undefined)
+    gate.signIn(given).then(onSignedIn, setError)
+  }
+  return (
+    <main className="sign-in">
+      <form onSubmit={submit} autoComplete="on">
+        <img src="icon.svg" alt="" />
+        <h1>{texts.title}</h1>
+        {hasEnded && <p className="note">{texts.ended}</p>}
+        <div className="tabs">
+          {(['key', 'operator'] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={kind === each}
+              onClick={() => setKind(each)}
+            >
+              {each === 'key' ? texts.withKey : texts.asOperator}
+            </button>
+          ))}
+        </div>
+        {kind === 'key' && (
+          <>
+            <Field name="instance" label={texts.instance} autoComplete="organization" />
+            <Field name="keyId" label={texts.keyId} autoComplete="username" />
+          </>
+        )}
+        <Field
+          key={kind}
+          name="secret"
+          label={kind === 'key' ? texts.secret : texts.token}
+          type="password"
+          autoComplete="current-password"
+        />
+        <p className="quiet">{kind === 'key' ? texts.keyHelp : texts.tokenHelp}</p>
+        {error !== undefined && <ErrorNote error={error} />}
+        <div>
+          <button type="submit" className="button main">
+            {texts.submit}
+          </button>
+        </div>
+      </form>
+    </main>
+  )
+}
+
+function Field(props: { name: string; label: string; type?: string; autoComplete: string }) {
+  const { label, ...input } = props
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <input className="input" required spellCheck={false} {...input} />
+    </label>
+  )
+}
