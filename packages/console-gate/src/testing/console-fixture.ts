@@ -63,7 +63,8 @@ export class Visitor {
   async signIn(body: Lossless): Promise<ApiReply> {
     const reply = await this.post('sign-in', body)
     this.cookie = reply.cookie?.split(';')[0] ?? ''
-    this.csrf = String(memberOf(reply.body, 'csrf'))
+    const csrf = memberOf(reply.body, 'csrf')
+    this.csrf = typeof csrf === 'string' ? csrf : ''
     return reply
   }
 
