@@ -129,15 +129,8 @@ async function start(
   const registry = await openRegistry(configuration, engine.catalog, logger)
   const heat = openColumnHeat(cleanup)
   const faults = configuration.testControl ? new Faults(systemRandom) : undefined
-  const administration = await openAdministration(configuration, {
-    registry,
-    engine,
-    search,
-    heat,
-    faults,
-    logger,
-    cleanup,
-  })
+  const adminParts = { registry, engine, search, heat, faults, logger, cleanup }
+  const { administer, admin } = await openAdministration(configuration, adminParts)
   const admission = openAdmission(configuration)
   const traces = await startTraces(configuration, logger)
   if (traces !== undefined) cleanup.add(() => traces.close())
@@ -159,7 +152,6 @@ async function start(
   const open = options.openDoors ?? openDoors
   const onFailure = doorFailed(options, logger)
   const gate = faults === undefined ? host : faultyGate(host, faults)
-  const { administer, admin } = administration
   const consoleParts = { registry, gate, logger, administer, adminSecret: admin?.secret }
   const console = await openConsole(options, consoleParts, cleanup)
   const doors = await open(configuration, gate, registry.list(), onFailure, engine.turns)

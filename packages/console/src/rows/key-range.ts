@@ -2,8 +2,8 @@ import type { Key, KeyCell, KeyColumn, Value } from '@rowhouse/snippets'
 import { parseKeyValue } from './value-text.js'
 
 /**
- * What a person asks of the columns of a key, from the first on: some are equal to a value, and the one behind
- * them may lie in a range or begin with a text. The columns behind that one may be anything.
+ * What a person asks of the columns of a key, from the first on: some are equal to a value, and the one
+ * behind them may lie in a range or begin with a text. The columns behind that one may be anything.
  */
 export interface KeyQuestion {
   readonly equals: readonly string[]
