@@ -64,6 +64,25 @@ test('gets of one turn share a batch as long as they are quick', async () => {
   expect(await getAll(0.2)).toEqual([12])
 })
 
+test('a get that comes alone starts at once, and one of many waits for the others of its turn', async () => {
+  const { batcher, underWay, getAll } = open()
+  const turn = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))
+  /** Gets in callbacks of one turn; resolves with the keys of their batches. */
+  const getApart = async (): Promise<number[]> => {
+    const values: Promise<unknown>[] = []
+    for (const key of ['a', 'b']) setImmediate(() => values.push(batcher.get(Buffer.from(key))))
+    await turn()
+    await turn()
+    const batches = underWay.splice(0)
+    for (const { land } of batches) land()
+    await Promise.all(values)
+    return batches.map(({ keys }) => keys)
+  }
+  expect(await getApart()).toEqual([1, 1])
+  await getAll(0.2)
+  expect(await getApart()).toEqual([2])
+})
+
 /** How 12 gets of each of the next turns are dealt out that take so many milliseconds. */
 async function turns({ getAll }: ReturnType<typeof open>, count: number, ms: number) {
   const sizes: number[][] = []
@@ -163,8 +182,33 @@ test('beside few others they are dealt out to the threads that are left, beside 
 test('a few reads of the disk beside many keys do not make it slow', async () => {
   const pace = new ReadPace()
   const blocks = storeLimits.READ_KEY_BLOCKS
-  for (let batch = 0; batch < 20; batch++) pace.learn({ keys: 20, ms: 2, blocks })
+  for (let batch = 0; batch < 20; batch++) pace.learn({ keys: 20, ms: 2, blocks, keysEnded: 20 })
   expect(pace.isSlow).toBe(false)
-  for (let batch = 0; batch < 20; batch++) pace.learn({ keys: 20, ms: 2, blocks: 20 * blocks })
+  for (let batch = 0; batch < 20; batch++) {
+    pace.learn({ keys: 20, ms: 2, blocks: 20 * blocks, keysEnded: 20 })
+  }
   expect(pace.isSlow).toBe(true)
+})
+
+test('the disk reads of one batch do not make those slow that are read beside it', () => {
+  const pace = new ReadPace()
+  const batch = { keys: 4, ms: 2, blocks: 4 * storeLimits.READ_KEY_BLOCKS }
+  for (let turn = 0; turn < 20; turn++) pace.learn({ ...batch, keysEnded: 14 * 4 })
+  expect(pace.isSlow).toBe(false)
+  for (let turn = 0; turn < 20; turn++) pace.learn({ ...batch, keysEnded: 4 })
+  expect(pace.isSlow).toBe(true)
+})
+
+test('batches that come from memory are measured now and then', async () => {
+  let counted = 0
+  const { read, underWay } = slowDatabase()
+  const batcher = new ReadBatcher({ read }, manualClock(), () => ++counted)
+  for (let turn = 0; turn < 4 * probeEvery; turn++) {
+    const values = Array.from({ length: 12 }, () => batcher.get(Buffer.from('key')))
+    await new Promise((resolve) => setImmediate(resolve))
+    for (const { land } of underWay.splice(0)) land()
+    await Promise.all(values)
+  }
+  // Before and after a batch.
+  expect(counted).toBe(2 * 4)
 })

@@ -11,9 +11,9 @@ interface WaitingGet {
 
 /**
  * Collects gets into native batches, because calling native code and waking a thread costs more than the
- * get itself. If no batch is in progress, a get starts at once; otherwise it waits until the end of this
- * turn of the event loop for others to share its batch. One thread reads a batch key by key, so gets that
- * wait for the disk are spread over idle threads.
+ * get itself. If no batch is in progress and the last one had a single key, a get starts at once; otherwise
+ * it waits until the end of this turn of the event loop for others to share its batch. One thread reads a
+ * batch key by key, so gets that wait for the disk are spread over idle threads.
  */
 export class ReadBatcher {
   readonly #db: Pick<RocksDB, 'read'>
@@ -22,9 +22,13 @@ export class ReadBatcher {
   readonly #pace = new ReadPace()
   #batch: RocksDB.ReadBatch | undefined
   #gathered = 0
+  /** The number of keys in the batch that was sent last. */
+  #lastKeys = 1
   /** The gets of a turn that spreads them over several batches; undefined in other turns. */
   #waiting: WaitingGet[] | undefined
   #underWay = 0
+  /** The keys of all batches that have ended so far. */
+  #keysEnded = 0
   #sendScheduled = false
 
   constructor(
@@ -51,7 +55,7 @@ export class ReadBatcher {
     if (keys.length === 0) return Promise.resolve([])
     const batch = this.#db.read(batchFor(keys.length))
     const values = Promise.all(keys.map((key) => batch.get(key).then(orUndefined)))
-    this.#flush(batch)
+    this.#flush(batch, keys.length)
     return values
   }
 
@@ -63,7 +67,7 @@ export class ReadBatcher {
   #beginTurn(): void {
     this.#sendScheduled = true
     if (this.#pace.isSlow && !this.#isCrowded) this.#waiting = []
-    if (this.#underWay === 0) process.nextTick(this.#sendNow)
+    if (this.#underWay === 0 && this.#lastKeys === 1) process.nextTick(this.#sendNow)
     else setImmediate(this.#sendNow)
   }
 
@@ -101,34 +105,39 @@ export class ReadBatcher {
     const batch = this.#batch
     if (batch === undefined) return
     const keys = this.#gathered
+    this.#lastKeys = keys
     this.#batch = undefined
     this.#gathered = 0
-    if (this.#isCrowded || !this.#pace.learnsFrom(keys)) this.#flush(batch)
+    if (this.#isCrowded || !this.#pace.learnsFrom(keys)) this.#flush(batch, keys)
     else this.#flushTimed(batch, keys)
   }
 
-  #flush(batch: RocksDB.ReadBatch): void {
+  #flush(batch: RocksDB.ReadBatch, keys: number): void {
     this.#underWay++
+    const landed = (): void => this.#landed(keys)
     // Each get rejects by itself; here an error only means that the batch has ended.
-    batch.flush().then(this.#landed, this.#landed)
+    batch.flush().then(landed, landed)
   }
 
   #flushTimed(batch: RocksDB.ReadBatch, keys: number): void {
     this.#underWay++
     const startedAt = this.#clock.monotonic()
     const readBefore = this.#diskReads()
+    const endedBefore = this.#keysEnded
     const landed = (): void => {
-      this.#landed()
+      this.#landed(keys)
       const ms = this.#clock.monotonic() - startedAt
       const read = this.#diskReads()
       // A system that does not count disk reads reports 0.
-      this.#pace.learn({ keys, ms, blocks: read === 0 ? undefined : read - readBefore })
+      const blocks = read === 0 ? undefined : read - readBefore
+      this.#pace.learn({ keys, ms, blocks, keysEnded: this.#keysEnded - endedBefore })
     }
     batch.flush().then(landed, landed)
   }
 
-  readonly #landed = (): void => {
+  #landed(keys: number): void {
     this.#underWay--
+    this.#keysEnded += keys
   }
 }
 

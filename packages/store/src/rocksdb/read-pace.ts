@@ -10,6 +10,8 @@ export interface BatchRead {
    * them.
    */
   readonly blocks: number | undefined
+  /** The keys of all batches that ended in that time, this one among them: the blocks are theirs. */
+  readonly keysEnded: number
 }
 
 /**
@@ -21,6 +23,7 @@ export class ReadPace {
   /** The recent average time that a key has waited for the disk. */
   #keyMs = 0
   #turnsUntilProbe = 0
+  #batchesUntilLearning = 0
 
   get isSlow(): boolean {
     return this.#keyMs > storeLimits.READ_KEY_SLOW_MS
@@ -41,16 +44,24 @@ export class ReadPace {
     return storeLimits.READ_BATCH_KEYS_TOLD
   }
 
-  /** Whether a batch of this size is informative: a single key mostly measures the waking of threads. */
+  /**
+   * Whether to measure a batch of this size. A single key mostly measures the waking of threads. While keys
+   * come from memory, most batches are not measured: counting the disk's reads for each of them took 2 % of
+   * the main thread.
+   */
   learnsFrom(keys: number): boolean {
-    return keys >= storeLimits.READ_BATCH_KEYS_TOLD
+    if (keys < storeLimits.READ_BATCH_KEYS_TOLD) return false
+    if (this.isSlow) return true
+    if (this.#batchesUntilLearning-- > 0) return false
+    this.#batchesUntilLearning = storeLimits.READ_PROBE_TURNS - 1
+    return true
   }
 
   /** If fewer blocks were read than the keys occupy, part of the wait was for processors or threads. */
-  learn({ keys, ms, blocks }: BatchRead): void {
+  learn({ keys, ms, blocks, keysEnded }: BatchRead): void {
     const waited = Math.max(0, ms - storeLimits.READ_WAKE_MS) / keys
     const share =
-      blocks === undefined ? 1 : Math.min(1, blocks / (keys * storeLimits.READ_KEY_BLOCKS))
+      blocks === undefined ? 1 : Math.min(1, blocks / (keysEnded * storeLimits.READ_KEY_BLOCKS))
     this.#keyMs += (waited * share - this.#keyMs) / 4
   }
 }
