@@ -72,16 +72,18 @@ export class TransferLife implements Life {
     return this.#server.output
   }
 
-  /** One file passes all three commands: each takes the result of the one before it. */
+  /** One file passes all commands: each takes the result of the one before it. */
   async round(random: SeededRandom): Promise<void> {
     this.#round += 1
     const [from, to] = [`from_${this.#round}`, `to_${this.#round}`]
     const generated = generateRows(random, LINES_MIN + random.below(LINES_MAX - LINES_MIN))
     await this.#import(random, from, generated)
     await this.#export(random, from, generated)
-    await this.#copy(random, from, to, generated)
+    await this.#copy(random, [from, to], generated)
+    const split = `split_${this.#round}`
+    await this.#copy(random, [from, split], generated, ['--side-columns', 'filler'])
     this.#figures.rows += generated.rows.size
-    for (const table of [from, to]) await this.#client.deleteTable(table)
+    for (const table of [from, to, split, `${split}_side`]) await this.#client.deleteTable(table)
   }
 
   async #import(random: SeededRandom, table: string, generated: GeneratedRows): Promise<void> {
@@ -110,9 +112,9 @@ export class TransferLife implements Life {
 
   async #copy(
     random: SeededRandom,
-    from: string,
-    to: string,
+    [from, to]: readonly [from: string, to: string],
     generated: GeneratedRows,
+    more: readonly string[] = [],
   ): Promise<void> {
     const place = [
       '--to-endpoint',
@@ -120,8 +122,8 @@ export class TransferLife implements Life {
       '--to-instance',
       this.#environment['ROWHOUSE_INSTANCE'] ?? '',
     ]
-    const args = ['copy', '--table', from, '--to-table', to, ...place, '--json', '--verify']
-    expectCode(await this.#untilDone(random, args), 0)
+    const args = ['copy', '--table', from, '--to-table', to, ...place, ...more]
+    expectCode(await this.#untilDone(random, [...args, '--json', '--verify']), 0)
     await this.#compare(to, generated)
   }
 

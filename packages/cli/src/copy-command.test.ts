@@ -24,6 +24,14 @@ test('a table is copied within its instance and compared', async () => {
     /^2 rows copied to u, a table that was created, in .* s\n2 rows compared, both tables are the same\n$/,
   )
 
+  const toSplit = ['--table', 't', '--to-table', 's', '--to-profile', 'default']
+  const split = await run('copy', ...toSplit, '--side-columns', 'n', '--verify')
+  expect(split.stdout).toMatch(
+    /^2 rows copied to s, .*\n2 rows compared, both tables are the same\n$/,
+  )
+  const unused = await run('copy', ...toSplit, '--side-table', 'x')
+  expect(unused).toMatchObject({ code: 2, stderr: 'error: --side-table needs --side-columns\n' })
+
   writeFileSync(folder.path('b.csv'), 'id,n\n3,3\n')
   await run('import', folder.path('b.csv'), '--table', 'u')
   const verified = await run('copy', ...target, '--only-verify', '--json')

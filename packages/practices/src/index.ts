@@ -40,7 +40,7 @@ export {
   type TableTouches,
   adviseSide,
 } from './side-table/advise-side.js'
-export type { SideDesign } from './side-table/side-layout.js'
+export { POINTER as SIDE_POINTER, type SideDesign } from './side-table/side-layout.js'
 export type {
   SideChange,
   SideChanges,

@@ -22,6 +22,8 @@ export const transferLimits = {
   PART_MEBIBYTES: 8,
   /** Rows of one row group of a Parquet file. */
   ROW_GROUP_ROWS: 50_000,
+  /** Tries of rows that a loaded server refuses, in a copy to a table with a side table. */
+  SIDE_WRITE_TRIES: 12,
   /** Differences between a table and its copy that are listed. */
   DIFFERENCES_SHOWN: 20,
   /** Different values of a column that a profile counts. */

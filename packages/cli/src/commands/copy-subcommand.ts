@@ -9,8 +9,9 @@ import {
 } from '@rowhouse/transfer'
 import type { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
+import { UseError } from '../connection/use-error.js'
 import { explained } from '../transfer/explained.js'
-import { positive } from '../transfer/flags.js'
+import { listOf, positive } from '../transfer/flags.js'
 import { createProgress, progressOfParts } from '../transfer/progress.js'
 
 interface CopyFlags extends ConnectionOptions {
@@ -24,6 +25,8 @@ interface CopyFlags extends ConnectionOptions {
   readonly from?: string
   readonly to?: string
   readonly ignoreTimes?: boolean
+  readonly sideColumns?: readonly string[]
+  readonly sideTable?: string
   readonly parallel: number
   readonly concurrency?: number
   readonly verify?: boolean
@@ -50,6 +53,15 @@ export function createCommand(): Command {
     )
     .option('--to <KEY>', 'end of the range, exclusive')
     .option('--ignore-times', 'copy the newest versions only; the target sets their times')
+    .option(
+      '--side-columns <a,b>',
+      'large columns that few requests want: makes the copy a table with a side table; newest versions only',
+      listOf,
+    )
+    .option(
+      '--side-table <NAME>',
+      'with --side-columns: its name (default: that of the copy and _side)',
+    )
     .option('--parallel <N>', 'parts of the table that are read at a time', positive, 4)
     .option('--concurrency <N>', 'maximum of write requests in flight (default: 64)', positive)
     .option('--verify', 'compare both tables afterwards, row by row')
@@ -60,6 +72,8 @@ export function createCommand(): Command {
 }
 
 async function run(flags: CopyFlags): Promise<void> {
+  if (flags.sideTable !== undefined && flags.sideColumns === undefined)
+    throw new UseError('--side-table needs --side-columns')
   const [from, to] = [connectionOf(flags, process.env), targetOf(flags)]
   const [source, target] = [new Client(from), new Client(to)]
   const now = (): number => performance.now()
@@ -122,19 +136,21 @@ function optionsOf(
   },
 ): CopyOptions {
   const { table, toTable = table } = flags
-  const side = (client: Client, { endpoint, instance }: ClientOptions, tableName: string) => ({
+  const end = (client: Client, { endpoint, instance }: ClientOptions, tableName: string) => ({
     client,
     endpoint,
     instance,
     tableName,
   })
-  const source = side(sides.source, sides.from, table)
-  const target = side(sides.target, sides.to, toTable)
+  const source = end(sides.source, sides.from, table)
+  const target = end(sides.target, sides.to, toTable)
   const parts = [source, target].flatMap(({ endpoint, instance, tableName }) => [
     endpoint,
     instance,
     tableName,
   ])
+  const { sideColumns, sideTable } = flags
+  const side = sideColumns && { columns: sideColumns, tableName: sideTable }
   return {
     source,
     target,
@@ -142,7 +158,8 @@ function optionsOf(
       from: flags.from === undefined ? [] : parseKey(flags.from),
       to: flags.to === undefined ? undefined : parseKey(flags.to),
     },
-    keepsTimes: flags.ignoreTimes !== true,
+    keepsTimes: flags.ignoreTimes !== true && side === undefined,
+    side,
     parallel: flags.parallel,
     concurrency: flags.concurrency,
     journalPath: flags.journal ?? journalPath('copy', parts, process.env),

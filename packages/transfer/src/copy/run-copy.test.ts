@@ -1,5 +1,6 @@
-import type { Client } from '@rowhouse/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyTable, Client } from '@rowhouse/client'
+import { TableWithSide, findHalfWritten } from '@rowhouse/practices'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeTable } from '../export/key-range.js'
 import { TEST_INSTANCE, type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 import type { CopyOptions } from './copy-options.js'
@@ -116,4 +117,89 @@ test('a target with another key is refused', async () => {
   const schema = { name: 'wrong', key: { id: 'string' }, columns: {} } as const
   await placeOf(to).client.createTable(schema)
   await expect(runCopy(optionsOf('wrong'), surroundings())).rejects.toThrow('the key of wrong is')
+})
+
+describe('to a table with a side table', () => {
+  const side = { columns: ['intro'], tableName: undefined }
+  const optionsWithSide = (name: string, more: Partial<CopyOptions> = {}) => {
+    const { source, ...others } = optionsOf(name, { keepsTimes: false, side, ...more })
+    return { ...others, source: { ...source, tableName: 'products' } }
+  }
+  const productsWithSide = (name: string) =>
+    new TableWithSide(placeOf(to).client, {
+      table: { name, key: { id: 'integer' }, columns: { price: 'double', intro: 'string' } },
+      sideColumns: ['intro'],
+    })
+
+  beforeAll(async () => {
+    const schema = { name: 'products', key: { id: 'integer' }, columns: {} } as const
+    const options = { maxVersions: 2 }
+    const table = await placeOf(from).client.createTable<AnyTable>(schema, options)
+    const writer = table.bulkWriter()
+    for (let id = 0n; id < 3_000n; id++) {
+      const columns = { price: Number(id) / 2, ...(id % 3n > 0n && { intro: `text ${id}` }) }
+      void writer.write({ put: { id, ...columns, data: Buffer.from([Number(id % 256n)]) } })
+    }
+    await writer.close()
+    await table.update({ id: 1n }, { set: { intro: 'newer' } })
+  })
+
+  test('the side columns of each row are in its side row, and the rows are the same', async () => {
+    const options = optionsWithSide('split')
+    const result = await runCopy(options, surroundings())
+    expect(result).toEqual({ rows: 3_000, resumed: 0, hasCreatedTable: true })
+    const products = productsWithSide('split')
+    expect(await products.get({ id: 1n })).toMatchObject({ price: 0.5, intro: 'newer' })
+    const { main } = products.parts
+    expect(await main.get({ id: 1n })).not.toHaveProperty('intro')
+    const verdict = await verifyCopy(options, () => undefined)
+    expect(verdict).toEqual({ rows: 3_000, missing: 0, extra: 0, different: 0, examples: [] })
+    await products.update({ id: 4n }, { set: { intro: 'another' } })
+    await products.delete({ id: 5n })
+    expect(await verifyCopy(options, () => undefined)).toMatchObject({ missing: 1, different: 1 })
+  })
+
+  test('an interrupted copy is resumed, and leaves no side row without a pointer', async () => {
+    const options = optionsWithSide('split_half', { parallel: 1 })
+    const interrupted = runCopy(
+      options,
+      surroundings((rows) => {
+        if (rows >= 2_000) throw new Error('interrupted')
+      }),
+    )
+    await expect(interrupted).rejects.toThrow('interrupted')
+    const result = await runCopy(options, surroundings())
+    expect(result).toMatchObject({ rows: 3_000, hasCreatedTable: true })
+    expect(await verifyCopy(options, () => undefined)).toMatchObject({
+      missing: 0,
+      extra: 0,
+      different: 0,
+    })
+    const halves: unknown[] = []
+    for await (const half of findHalfWritten(productsWithSide('split_half'), { ageMs: -1 }))
+      halves.push(half)
+    expect(halves).toEqual([])
+  })
+
+  test('a part of the table, by its keys', async () => {
+    const options = optionsWithSide('split_part', { range: { from: [10n], to: [20n] } })
+    expect(await runCopy(options, surroundings())).toMatchObject({ rows: 10 })
+    expect(await verifyCopy(options, () => undefined)).toMatchObject({
+      rows: 10,
+      missing: 0,
+      extra: 0,
+    })
+  })
+
+  test('what cannot have a side table is refused', async () => {
+    const onto = (options: CopyOptions) => runCopy(options, surroundings())
+    const itself = optionsWithSide('products', { target: optionsWithSide('x').source })
+    await expect(onto(itself)).rejects.toThrow('needs a copy of another name')
+    await expect(onto({ ...optionsOf('expiring'), keepsTimes: false, side })).rejects.toThrow(
+      'the rows of things expire',
+    )
+    const again = optionsWithSide('split_again')
+    const split = { ...again, source: { ...again.target, tableName: 'split' } }
+    await expect(onto(split)).rejects.toThrow('its table has a side table already')
+  })
 })

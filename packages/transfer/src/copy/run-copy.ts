@@ -1,16 +1,18 @@
-import type { AnyTable, BulkWriter, RowChange } from '@rowhouse/client'
+import type { DescribeTableReply } from '@rowhouse/protocol'
 import { TransferError } from '../errors.js'
 import { partOf, storedPart } from '../export/export-state.js'
 import type { ExportSurroundings } from '../export/export-options.js'
 import { type EncodedRange, encodeRange } from '../export/key-range.js'
 import { type Page, type Reading, partsOf, readPage } from '../export/read-pages.js'
 import { shapeOf } from '../export/table-shape.js'
-import { type TableRow, newestCells, tableRowOf } from '../formats/table-row.js'
+import { type TableRow, tableRowOf } from '../formats/table-row.js'
 import { describeTable } from '../import/prepare-import.js'
 import { JournalFile } from '../journal/journal-file.js'
 import { transferLimits } from '../limits.js'
 import type { CopyOptions, CopyResult } from './copy-options.js'
 import { type CopyState, readCopyState } from './copy-state.js'
+import { type RowTarget, bulkTarget } from './row-target.js'
+import { sideTarget } from './side-target.js'
 import { ensureTarget } from './target-table.js'
 
 /**
@@ -21,25 +23,26 @@ export async function runCopy(
   options: CopyOptions,
   surroundings: ExportSurroundings,
 ): Promise<CopyResult> {
-  const { source, target } = options
+  const { source } = options
   const described = await describeTable(source.client, source.tableName)
   if (described === undefined) throw new TransferError(`there is no table ${source.tableName}`)
   const reading = await readingOf(options)
   const journal = openJournal(options)
   if (options.isRestart) await journal.remove()
-  const { schema, isNew } = await ensureTarget(options, described)
-  const begun = (await journal.load()) ?? (await newCopy(options, reading, isNew))
-  const { concurrency } = options
-  const limit = concurrency === undefined ? {} : { concurrency }
-  const table = target.client.table<AnyTable>(schema)
-  const writer = table.bulkWriter({ order: 'none', mayRepeat: true, ...limit })
-  const copier = new PageCopier(options, writer, journal, begun, surroundings)
+  const rowTarget = await openTarget(options, described)
+  const begun = (await journal.load()) ?? (await newCopy(options, reading, rowTarget.isNew))
+  const copier = new PageCopier(rowTarget, journal, begun, surroundings)
   await copier.save()
   await copyAll(options, reading, copier)
   await journal.remove()
   const { rows, hasCreatedTable } = copier.state
   return { rows, resumed: begun.rows, hasCreatedTable }
 }
+
+const openTarget = async (options: CopyOptions, source: DescribeTableReply): Promise<RowTarget> =>
+  options.side === undefined
+    ? bulkTarget(options, await ensureTarget(options, source))
+    : sideTarget(options, options.side, source)
 
 async function readingOf({ source, keepsTimes }: CopyOptions): Promise<Reading> {
   const { maxVersions } = await shapeOf(source.client, source.tableName)
@@ -61,8 +64,8 @@ function openJournal({ source, target, range, ...others }: CopyOptions): Journal
   const bounds = JSON.stringify(range, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )
-  const { keepsTimes, journalPath } = others
-  const identity = { source: place(source), target: place(target), bounds, keepsTimes }
+  const { keepsTimes, journalPath, side } = others
+  const identity = { source: place(source), target: place(target), bounds, keepsTimes, side }
   return new JournalFile(journalPath, identity, readCopyState)
 }
 
@@ -104,8 +107,7 @@ async function copyAll(
 
 /** Writes pages, and saves the rest of their parts in the journal. */
 class PageCopier {
-  readonly #keepsTimes: boolean
-  readonly #writer: BulkWriter<AnyTable>
+  readonly #target: RowTarget
   readonly #journal: JournalFile<CopyState>
   readonly #surroundings: ExportSurroundings
   #state: CopyState
@@ -113,14 +115,12 @@ class PageCopier {
   #saving: Promise<void> = Promise.resolve()
 
   constructor(
-    { keepsTimes }: CopyOptions,
-    writer: BulkWriter<AnyTable>,
+    target: RowTarget,
     journal: JournalFile<CopyState>,
     begun: CopyState,
     surroundings: ExportSurroundings,
   ) {
-    this.#keepsTimes = keepsTimes
-    this.#writer = writer
+    this.#target = target
     this.#journal = journal
     this.#state = begun
     this.#surroundings = surroundings
@@ -137,15 +137,7 @@ class PageCopier {
     rows: readonly TableRow[],
     left: EncodedRange | undefined,
   ): Promise<void> {
-    const writes: Promise<void>[] = []
-    for (const row of rows) {
-      if (!this.#writer.hasRoom) await this.#writer.room()
-      const write = this.#writer.write(changeOf(row, this.#keepsTimes))
-      // A failure is handled below; until then it must not be unhandled.
-      write.catch(() => undefined)
-      writes.push(write)
-    }
-    await Promise.all(writes)
+    await this.#target.write(rows)
     const parts = [...this.#state.parts]
     parts[part] = left === undefined ? null : storedPart(left)
     this.#state = { ...this.#state, rows: this.#state.rows + rows.length, parts }
@@ -165,16 +157,4 @@ class PageCopier {
     const partsDone = parts.filter((part) => part === null).length
     this.#surroundings.onProgress({ rows, parts: parts.length, partsDone })
   }
-}
-
-function changeOf(row: TableRow, keepsTimes: boolean): RowChange<AnyTable> {
-  const put = Object.fromEntries(row.keyNames.map((name, i) => [name, row.key[i]]))
-  const cells = keepsTimes
-    ? row.cells.map(({ name, value, time }) => ({
-        name,
-        value,
-        ...(time !== undefined && { timestamp: time }),
-      }))
-    : newestCells(row).map(({ name, value }) => ({ name, value }))
-  return { put, cells }
 }

@@ -1,4 +1,10 @@
-import type { ColumnType, KeyColumnType, TableSchema } from '@rowhouse/client'
+import type {
+  Client,
+  ColumnType,
+  CreateTableOptions,
+  KeyColumnType,
+  TableSchema,
+} from '@rowhouse/client'
 import { type DescribeTableReply, limits } from '@rowhouse/protocol'
 import { TransferError } from '../errors.js'
 import { describeTable } from '../import/prepare-import.js'
@@ -27,22 +33,31 @@ export async function ensureTarget(
   source: DescribeTableReply,
 ): Promise<{ readonly schema: TableSchema; readonly isNew: boolean }> {
   const schema = schemaOf(target.tableName, source)
-  const found = await describeTable(target.client, target.tableName)
-  if (found !== undefined) {
-    checkKey(target.tableName, found, source)
-    return { schema, isNew: false }
-  }
   const { timeToLive, maxVersions } = source.tableOptions
-  await target.client.createTable(schema, {
+  const isNew = await ensureTable(target.client, schema, {
     ...(timeToLive !== undefined && { timeToLive }),
     ...(maxVersions !== undefined && { maxVersions }),
     ...(keepsTimes && { maxTimeDeviationSeconds: limits.DEVIATION_SECONDS_MAX }),
-    definedColumns: Object.keys(schema.columns),
   })
-  return { schema, isNew: true }
+  return { schema, isNew }
 }
 
-function schemaOf(name: string, { tableMeta }: DescribeTableReply): TableSchema {
+/** Creates a table with its defined columns if it is missing; one that is there must have the same key. */
+export async function ensureTable(
+  client: Client,
+  schema: TableSchema,
+  options: CreateTableOptions,
+): Promise<boolean> {
+  const found = await describeTable(client, schema.name)
+  if (found === undefined) {
+    await client.createTable(schema, { ...options, definedColumns: Object.keys(schema.columns) })
+    return true
+  }
+  checkKey(schema, found)
+  return false
+}
+
+export function schemaOf(name: string, { tableMeta }: DescribeTableReply): TableSchema {
   const key = tableMeta.primaryKey.map(
     (column) => [column.name, named(KEY_TYPES, column.type)] as const,
   )
@@ -59,17 +74,15 @@ function named<Type>(types: Readonly<Record<string, Type>>, type: unknown): Type
   return own
 }
 
-function checkKey(name: string, target: DescribeTableReply, source: DescribeTableReply): void {
-  const described = ({ tableMeta }: DescribeTableReply): string =>
-    tableMeta.primaryKey
-      .map(
-        (column) => `${column.name} ${typeof column.type === 'string' ? column.type : 'unknown'}`,
-      )
-      .join(', ')
-  if (described(target) !== described(source)) {
-    throw new TransferError(`the key of ${name} is ${described(target)}, not ${described(source)}`)
-  }
-  if (target.tableMeta.primaryKey.some(({ autoIncrement }) => autoIncrement)) {
+function checkKey({ name, key }: TableSchema, { tableMeta }: DescribeTableReply): void {
+  const found = tableMeta.primaryKey.map((column) => {
+    const type = typeof column.type === 'string' ? column.type : 'unknown'
+    return `${column.name} ${type}`
+  })
+  const wanted = Object.entries(key).map(([column, type]) => `${column} ${type.toUpperCase()}`)
+  if (found.join() !== wanted.join())
+    throw new TransferError(`the key of ${name} is ${found.join(', ')}, not ${wanted.join(', ')}`)
+  if (tableMeta.primaryKey.some(({ autoIncrement }) => autoIncrement)) {
     throw new TransferError(`the server numbers the rows of ${name}: a copy would get other keys`)
   }
 }

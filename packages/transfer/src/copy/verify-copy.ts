@@ -7,6 +7,7 @@ import { type TableRow, newestCells, tableRowOf } from '../formats/table-row.js'
 import { writeTsRow } from '../formats/ts-rows/write-ts-row.js'
 import { transferLimits } from '../limits.js'
 import type { CopyOptions, CopySide } from './copy-options.js'
+import { rowsWithSide } from './rows-with-side.js'
 
 export interface Difference {
   readonly kind: 'missing' | 'extra' | 'different'
@@ -24,7 +25,7 @@ export interface CopyVerdict {
   readonly examples: readonly Difference[]
 }
 
-interface ComparedRow {
+export interface ComparedRow {
   readonly encodedKey: Buffer
   readonly row: TableRow
 }
@@ -34,7 +35,11 @@ export async function verifyCopy(
   options: CopyOptions,
   onRows: (rows: number) => void,
 ): Promise<CopyVerdict> {
-  const [left, right] = [rowsOf(options.source, options), rowsOf(options.target, options)]
+  const left = rowsOf(options.source, options)
+  const right =
+    options.side === undefined
+      ? rowsOf(options.target, options)
+      : rowsWithSide(options, options.side)
   const counts = { missing: 0, extra: 0, different: 0 }
   const examples: Difference[] = []
   const found = (kind: Difference['kind'], { row }: ComparedRow): void => {
