@@ -1,6 +1,13 @@
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type JudgedCandidate, advise } from '@rowhouse/practices'
-import { type CardOrder, cardOrders, reversedOrders, sampleOf } from '@rowhouse/practices/testing'
+import {
+  type CardOrder,
+  cardFile,
+  cardOrders,
+  reversedOrders,
+  sampleOf,
+} from '@rowhouse/practices/testing'
 import { positive, words } from '../options.js'
 import { stopChildServer } from '../peers/child-server.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
@@ -31,6 +38,7 @@ function parseOptions() {
       'partition-units': { type: 'string', default: '100' },
       seconds: { type: 'string', default: '15' },
       'warm-up': { type: 'string', default: '45' },
+      write: { type: 'string' },
       program: { type: 'string' },
       'node-args': { type: 'string', default: '' },
     },
@@ -42,6 +50,7 @@ function parseOptions() {
     seconds: positive('seconds', values.seconds),
     // Tables begin with one partition and split after ten seconds of load, repeatedly.
     warmUpSeconds: positive('warm-up', values['warm-up']),
+    write: values.write,
     program: values.program,
     nodeArgs: words(values['node-args']),
   }
@@ -49,6 +58,10 @@ function parseOptions() {
 
 async function main(): Promise<void> {
   const options = parseOptions()
+  if (options.write !== undefined) {
+    writeFileSync(options.write, cardFile(options.seed, SAMPLE_ROWS))
+    return
+  }
   const stream = options.isReversed
     ? reversedOrders(options.seed)
     : cardOrders(options.seed, 'together')

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { cliFolder } from './testing/cli-folder.js'
+import { prepareBestPractices } from './testing/best-practices-place.js'
 import { replayPage } from './testing/console-transcript.js'
 
 const folder = cliFolder()
@@ -11,7 +12,7 @@ const ZONE_MS = 8 * 3_600_000
 /** `npm run docs:transcripts` writes what the commands answer now; read the difference before it is kept. */
 const isRewritten = process.env['ROWHOUSE_REWRITE'] === '1'
 
-test.each(['data-in-and-out.md', 'monthly-tables.md'])(
+test.each(['best-practices.md', 'data-in-and-out.md', 'monthly-tables.md'])(
   'the transcripts of docs/%s are what the commands answer',
   async (name) => {
     const path = fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url))
@@ -23,6 +24,7 @@ test.each(['data-in-and-out.md', 'monthly-tables.md'])(
       ROWHOUSE_PROFILES: folder.path('profiles.json'),
       XDG_STATE_HOME: folder.path('state'),
     }
+    if (name === 'best-practices.md') await prepareBestPractices(folder.path('.'), server.port)
     const written = readFileSync(path, 'utf8')
     expect(written).toContain('```console\n$ ')
     const place = { folder: folder.path('.'), environment, now: Date.now() + ZONE_MS }

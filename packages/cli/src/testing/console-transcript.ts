@@ -50,6 +50,10 @@ const wordsOf = (line: string): string[] =>
 /** The month that transcripts are from. */
 const MONTH = 2026 * 12 + 10
 
+/** The load of the last minute, and the values that have most of it. */
+const LOAD_NOW =
+  /^(the table now: \d+ partitions), .* units a second\n(?: {2}[\d.]+ % of the load: .*\n)*/gm
+
 /** Times, rates, processes and the month differ from run to run. */
 function withoutChance(text: string, now: number): string {
   const date = new Date(now)
@@ -71,6 +75,7 @@ function withoutChance(text: string, now: number): string {
     .replaceAll(/^(20\d\d)-(\d\d)(?= )/gm, (_: string, year: string, month: string) =>
       shifted(year, month, '-'),
     )
+    .replaceAll(LOAD_NOW, '$1, 8.2 units a second\n')
     .replaceAll(/\d+(\.\d+)? s, \d+ rows\/s/g, '0.1 s, 1000 rows/s')
     .replaceAll(/in \d+(\.\d+)? s$/gm, 'in 0.1 s')
     .replaceAll(/\([\w.-]+:\d+\)/g, '(host:1234)')

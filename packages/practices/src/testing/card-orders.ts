@@ -66,6 +66,17 @@ export function* reversedOrders(seed: number): Generator<CardOrder, never> {
   throw new Error('orders have no end')
 }
 
+/** The first orders as a CSV file: devices have about the same number at any moment, which rises. */
+export function cardFile(seed: number, rows: number): string {
+  const lines = [USUAL_COLUMNS.map(([name]) => name).join()]
+  const orders = cardOrders(seed, 'together')
+  while (lines.length <= rows) {
+    const order = orders.next().value
+    lines.push(USUAL_COLUMNS.map(([, of]) => order[of]).join())
+  }
+  return `${lines.join('\n')}\n`
+}
+
 export function sampleOf(
   orders: Iterable<CardOrder>,
   rows: number,

@@ -1,2 +1,2 @@
-export { type CardOrder, cardOrders, reversedOrders, sampleOf } from './card-orders.js'
+export { type CardOrder, cardFile, cardOrders, reversedOrders, sampleOf } from './card-orders.js'
 export { startTestClient } from './test-client.js'
