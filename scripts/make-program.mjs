@@ -1,8 +1,9 @@
 // `npm run program -- FOLDER`: makes the program as it is installed on a server: the bundle and the packages
-// that it needs, in the versions of the lockfile and for this platform only. Build first; nothing is
-// downloaded.
+// that it needs, in the versions of the lockfile and for this platform only. With --with-s3 the optional package
+// for buckets is there too. Build first; nothing is downloaded.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ROOT } from './lib/run-command.mjs'
 
 const cli = join(ROOT, 'packages/cli')
@@ -50,7 +51,15 @@ const copyPackage = (place, target) =>
     filter: (path) => isNeeded(path) && !relative(place, path).startsWith('node_modules'),
   })
 
-const makeProgram = (target) => {
+/** The optional package as it is published, and what it needs. */
+const addBuckets = (target) => {
+  const bundle = join(ROOT, 'packages/object-store-s3/bundle')
+  const place = join(target, 'node_modules', manifestOf(bundle).name)
+  cpSync(bundle, place, { recursive: true })
+  for (const needed of packagesOf(bundle)) copyPackage(needed, target)
+}
+
+const makeProgram = (target, { hasBuckets }) => {
   if (!existsSync(join(cli, 'bundle/rowhouse.js'))) throw new Error('run npm run build first')
   if (existsSync(target)) throw new Error(`${target} is there already: name a new folder`)
   mkdirSync(target, { recursive: true })
@@ -60,13 +69,18 @@ const makeProgram = (target) => {
   const { devDependencies: _, ...manifest } = manifestOf(cli)
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
   for (const place of packagesOf(cli)) copyPackage(place, target)
+  if (hasBuckets) addBuckets(target)
 }
 
-const [folder] = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  options: { 'with-s3': { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
 try {
-  if (folder === undefined) throw new Error('npm run program -- FOLDER')
+  const [folder] = positionals
+  if (folder === undefined) throw new Error('npm run program -- FOLDER [--with-s3]')
   const target = resolve(process.env.INIT_CWD ?? '.', folder)
-  makeProgram(target)
+  makeProgram(target, { hasBuckets: values['with-s3'] })
   console.log(`the program is in ${target}: bin/rowhouse.cjs starts it`)
 } catch (error) {
   console.error(error.message)

@@ -8,8 +8,10 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from './lib/run-command.mjs'
 
-const make = (folder: string) =>
-  promisify(execFile)(process.execPath, ['scripts/make-program.mjs', folder], { cwd: ROOT })
+const make = (folder: string, ...more: readonly string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/make-program.mjs', folder, ...more], {
+    cwd: ROOT,
+  })
 
 test('the program runs without the repository, and has no parts for other platforms', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'rowhouse-program-'))
@@ -35,4 +37,18 @@ test('the program runs without the repository, and has no parts for other platfo
   expect(JSON.parse(line)).toMatchObject({ event: 'ready' })
   server.kill('SIGTERM')
   await ended
+})
+
+test('the package for buckets is in it when it is asked for', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'rowhouse-program-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  const answerOf = (folder: string): Promise<unknown> => {
+    const args = [join(folder, 'bin/rowhouse.cjs'), 'verify', 's3://bucket?zone=1']
+    return promisify(execFile)(process.execPath, args)
+  }
+  const [without, whole] = [join(parent, 'without'), join(parent, 'whole')]
+  await make(without)
+  await expect(answerOf(without)).rejects.toThrow('npm install @rowhouse/object-store-s3@')
+  await make(whole, '--with-s3')
+  await expect(answerOf(whole)).rejects.toThrow('a location has no zone')
 })
