@@ -1,6 +1,6 @@
-// `npm run program -- FOLDER`: makes the program as it is installed on a server: the bundle and the packages
-// that it needs, in the versions of the lockfile and for this platform only. With --with-s3 the optional package
-// for buckets is there too. Build first; nothing is downloaded.
+// `npm run program -- FOLDER [--with-s3]`: makes the program as it is installed on a server: the bundle and
+// the packages that it needs, in the versions of the lockfile and for this platform only. With --with-s3 it
+// has the optional package for buckets. Build first; nothing is downloaded.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

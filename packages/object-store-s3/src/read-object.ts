@@ -21,9 +21,10 @@ export async function readObject(
         const request = new GetObjectCommand({ ...object, Range: header(range) })
         const { Body } = await client.send(request, sending)
         hasBegun = true
-        return expectDefined(Body, 'the body of an object').transformToByteArray()
+        return Body?.transformToByteArray()
       })
-      const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      const { buffer, byteOffset, byteLength } = expectDefined(bytes, 'the body of an object')
+      const found = Buffer.from(buffer, byteOffset, byteLength)
       return range === undefined ? found : found.subarray(0, range.length)
     } catch (error) {
       if (isFailure(error, 'NoSuchKey')) throw new ObjectMissingError(name)

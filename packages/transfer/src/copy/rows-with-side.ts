@@ -17,7 +17,7 @@ export async function* rowsWithSide(
   const { key } = await shapeOf(target.client, target.tableName)
   const keyNames = key.map(([name]) => name)
   const bound = (values: readonly Value[]) =>
-    Object.fromEntries(values.map((value, at) => [keyNames[at] ?? '', value]))
+    Object.fromEntries(keyNames.slice(0, values.length).map((name, at) => [name, values[at]]))
   const table = openWithSide(target, Object.fromEntries(key), side)
   const to = range.to && { to: bound(range.to) }
   for await (const row of table.range({ from: bound(range.from), ...to })) {
