@@ -22,8 +22,8 @@ import type { StoreCapabilities } from './store-capabilities.js'
  * - `iterate` sees one state of the store: as it was when the first batch of entries was requested, or a
  *   little later.
  * - `snapshot` is the store as it is now, for any number of iterations, until it is closed.
- * - Returned buffers are never reused by the store; nobody may write to them. Buffers passed in must not be
- *   changed until the call resolves.
+ * - Returned buffers are never reused by the store, but for ranges that allow it; nobody may write to them.
+ *   Buffers passed in must not be changed until the call resolves.
  */
 export interface KeyValueStore {
   readonly capabilities: StoreCapabilities
@@ -69,6 +69,8 @@ export interface KeyRange {
   readonly keyOffset?: number
   /** The store may leave the values empty. */
   readonly keysOnly?: boolean | undefined
+  /** The caller needs entries only until it asks for the next ones, or closes the iterator. */
+  readonly reusesMemory?: boolean | undefined
 }
 
 export interface Entry {

@@ -75,6 +75,8 @@ export const storeLimits = {
   READ_GATHER_TURNS: 3,
   /** Buffers that reads give back for the next ones. */
   READ_BUFFERS_KEPT: 8,
+  /** Memory of scans' batches that is kept for the next scans, of `ITERATOR_BATCH_BYTES` each. */
+  SCAN_BUFFERS_KEPT: 32,
   /** A block is compressed when it is not larger than this share of what it was: reads pay for it. */
   COMPRESSED_SHARE_MAX: 0.8,
   /** So many blocks at most are left plain, without a try, where the ones before did not become smaller. */

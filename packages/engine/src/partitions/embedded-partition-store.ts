@@ -261,7 +261,7 @@ class EmbeddedPartitionStore implements PartitionStore {
 }
 
 function storeRange(range: ScanRange): KeyRange {
-  const { table, start, end, reverse, expectedEntries, keysOnly } = range
+  const { table, start, end, reverse, expectedEntries, keysOnly, reusesMemory } = range
   return {
     start: storeKey(table, start),
     end: storeKey(table, end),
@@ -269,5 +269,6 @@ function storeRange(range: ScanRange): KeyRange {
     batchEntries: Math.max(1, Math.min(expectedEntries, engineLimits.SCAN_FIRST_ENTRIES_MAX)),
     keyOffset: TABLE_BYTES,
     keysOnly,
+    reusesMemory,
   }
 }

@@ -145,6 +145,8 @@ export interface ScanRange {
   readonly expectedEntries: number
   /** The store may leave the values empty. */
   readonly keysOnly?: boolean
+  /** The caller needs entries only until it asks for the next ones, or closes the scan. */
+  readonly reusesMemory?: boolean
 }
 
 export interface PartitionSnapshot {

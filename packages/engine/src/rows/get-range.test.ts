@@ -15,6 +15,8 @@ import type { Engine } from '../engine.js'
 import { platformLimits } from '@rowhouse/platform'
 import { createTable } from '../tables/create-table.js'
 import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
+import { alteredStore } from '../testing/altered-store.js'
+import { fleetingScan } from '../testing/fleeting-scan.js'
 import { createTableRequest, openMemoryEngine } from '../testing/index.js'
 import { getRange } from './get-range.js'
 import { putRow } from './put-row.js'
@@ -29,6 +31,11 @@ const rowOf = (key: Variant, cells: PlainBufferCell[] = []): Buffer =>
 
 const openTable = async (clock?: ManualClock): Promise<Engine> => {
   const { engine } = await openMemoryEngine({}, clock)
+  await fill(engine)
+  return engine
+}
+
+const fill = async (engine: Engine): Promise<void> => {
   await createTable(engine, 'demo', createTableRequest('t'))
   for (let row = 0; row < ROWS; row++) {
     await putRow(engine, 'demo', {
@@ -39,7 +46,6 @@ const openTable = async (clock?: ManualClock): Promise<Engine> => {
       transactionId: undefined,
     })
   }
-  return engine
 }
 
 /** The encoded reply with a page, as the door gets it. */
@@ -114,4 +120,19 @@ test('wide rows are appended a few at a time', async () => {
   for (; !isDone; turns.push(turns.length)) await setImmediate()
   expect(textsOf(await reading)).toHaveLength(ROWS)
   expect(turns.length).toBeGreaterThan(bytes / 40_000)
+})
+
+test('a page needs no entry after the next ones are asked for', async () => {
+  const { engine } = await openMemoryEngine()
+  const { store } = engine
+  const scan: typeof store.scan = (range) => {
+    expect(range.reusesMemory).toBe(true)
+    return fleetingScan(store.scan(range))
+  }
+  await fill(engine)
+  const fleeting = { ...engine, store: alteredStore(store, { scan }) }
+  for (const limit of [1, 7, ROWS - 1, ROWS]) {
+    const page = await pageFrom(fleeting, 0, limit)
+    expect(page).toEqual(await pageFrom(engine, 0, limit))
+  }
 })

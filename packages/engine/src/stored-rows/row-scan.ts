@@ -31,11 +31,19 @@ export class RowScan {
   #chunks: Buffer[] = []
   #isDone = false
   readonly #memory: RequestMemory
+  readonly #reusesMemory: boolean
   /** Memory held for chunks of assembled rows, until the next rows are requested. */
   #bytes = 0
 
-  constructor(scan: EntryScan, isReverse: boolean, memory: RequestMemory = UNCOUNTED_MEMORY) {
+  /** `reusesMemory`: as the scan was told. The rows then stay until the next ones are asked for. */
+  constructor(
+    scan: EntryScan,
+    isReverse: boolean,
+    memory: RequestMemory = UNCOUNTED_MEMORY,
+    reusesMemory = false,
+  ) {
     this.#scan = scan
+    this.#reusesMemory = reusesMemory
     this.#isReverse = isReverse
     this.#memory = memory
   }
@@ -84,7 +92,7 @@ export class RowScan {
   #take(entry: Entry, rows: ScannedRow[]): void {
     switch (rowKind(entry.value)) {
       case RowKind.CHUNK:
-        this.#chunks.push(entry.value)
+        this.#chunks.push(this.#kept(entry.value))
         return
       case RowKind.WHOLE:
         this.#finishHead(rows)
@@ -97,8 +105,13 @@ export class RowScan {
           return
         }
         this.#finishHead(rows)
-        this.#head = entry
+        this.#head = { key: this.#kept(entry.key), value: this.#kept(entry.value) }
     }
+  }
+
+  /** What is needed beyond the next batch. */
+  #kept(bytes: Buffer): Buffer {
+    return this.#reusesMemory ? Buffer.from(bytes) : bytes
   }
 
   #finishHead(rows: ScannedRow[]): void {

@@ -163,3 +163,37 @@ test('getMany ends with the last of its reads, also when another one fails', asy
     await store.close()
   }
 })
+
+test('batches of a scan have memory of their own, or all the same when the scan allows it', async () => {
+  const store = await openLsmStore({
+    files: new SimulatedFiles(),
+    directory: '/store',
+    clock: systemClock,
+    cacheBytes: 256 * KIB,
+    memtableBytes: 256 * KIB,
+  })
+  const names = Array.from({ length: 200 }, (_, at) => String(at).padStart(4, '0'))
+  await store.apply(
+    names.map((name): StoreMutation => {
+      return { kind: 'put', key: Buffer.from(name), value: Buffer.from(`of ${name}`) }
+    }),
+  )
+  for (const reusesMemory of [false, true]) {
+    const [start, end] = [Buffer.from('0'), Buffer.from('1')]
+    const range = { start, end, reverse: false, batchEntries: 10, reusesMemory }
+    const iterator = store.iterate(range)
+    const found: string[] = []
+    const memories = new Set<ArrayBufferLike>()
+    let batches = 0
+    for (let entries = await iterator.next(); entries.length > 0; entries = await iterator.next()) {
+      batches++
+      for (const { key, value } of entries) found.push(`${key} ${value}`)
+      for (const { value } of entries) memories.add(value.buffer)
+    }
+    await iterator.close()
+    expect(found).toEqual(names.map((name) => `${name} of ${name}`))
+    expect(batches).toBeGreaterThan(2)
+    expect(memories.size).toBe(reusesMemory ? 1 : batches)
+  }
+  await store.close()
+})

@@ -49,7 +49,10 @@ export const readPage = async (engine: RowParts, request: PageRequest): Promise<
   const held = memory.bytes
   await memory.take(firstMemory(request.limit))
   const page = new PageInProgress(request, engine.pageWriters, traffic)
-  const scan = new RowScan(engine.store.scan(firstBatch(request)), range.reverse, memory)
+  // Chunks would be copied once more. What the page itself keeps of a row it copies.
+  const reusesMemory = !table.names.hasChunkedRows
+  const entries = engine.store.scan({ ...firstBatch(request), reusesMemory })
+  const scan = new RowScan(entries, range.reverse, memory, reusesMemory)
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
       // The page yields to other requests in between, because 5,000 rows must not delay a read of one.
@@ -157,14 +160,14 @@ class PageInProgress {
     const { limit } = this.#request
     const isEnough = this.#returned === limit || this.#scanned === limits.RANGE_ROWS_MAX
     if (isEnough || !this.#traffic.takes(row.key)) {
-      this.#next = row.key
+      this.#next = Buffer.from(row.key)
       return
     }
     const before = this.#writer.size
     const { found, bytes } = this.#append(row)
     if (this.#scanned > 0 && this.#bytes + bytes > limits.RANGE_BYTES_MAX) {
       this.#writer.cut(before)
-      this.#next = row.key
+      this.#next = Buffer.from(row.key)
       return
     }
     this.#traffic.add(row.key, bytes)

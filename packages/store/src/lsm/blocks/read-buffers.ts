@@ -1,12 +1,12 @@
-import { storeLimits } from '../../limits.js'
-
 /** Memory that reads use again, because new memory of this size costs more than a copy out of it. */
 export class ReadBuffers {
   readonly #bytes: number
+  readonly #keptMax: number
   readonly #kept: Buffer[] = []
 
-  constructor(bytes: number) {
+  constructor(bytes: number, keptMax: number) {
     this.#bytes = bytes
+    this.#keptMax = keptMax
   }
 
   take(bytes: number): Buffer {
@@ -16,6 +16,6 @@ export class ReadBuffers {
 
   give(buffer: Buffer): void {
     const isKept = buffer.length === this.#bytes
-    if (isKept && this.#kept.length < storeLimits.READ_BUFFERS_KEPT) this.#kept.push(buffer)
+    if (isKept && this.#kept.length < this.#keptMax) this.#kept.push(buffer)
   }
 }

@@ -18,7 +18,10 @@ import type { SlotMemory } from './slot-memory.js'
 export class ReadsHere implements BlockReads {
   readonly #memory: SlotMemory
   readonly #lz4 = new Lz4Memory()
-  readonly #buffers = new ReadBuffers(storeLimits.READ_AHEAD_BYTES_MAX)
+  readonly #buffers = new ReadBuffers(
+    storeLimits.READ_AHEAD_BYTES_MAX,
+    storeLimits.READ_BUFFERS_KEPT,
+  )
   #reads = 0
   #bytes = 0
 

@@ -2,6 +2,7 @@ import { outOfRange } from '@rowhouse/platform'
 import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 import { storeLimits } from '../../limits.js'
 import type { Entry } from '../../key-value-store.js'
+import { ReadBuffers } from '../blocks/read-buffers.js'
 import type { EntryCursor } from '../entry-cursor.js'
 
 /** What of the entries a reader wants. */
@@ -10,14 +11,31 @@ export interface EntryPart {
   readonly keysOnly: boolean
 }
 
+/** What a scan copies its entries into, batch after batch. It grows when needed. */
+export interface BatchMemory {
+  bytes: Buffer
+}
+
 /**
- * Copies entries under a cursor into memory of their own: a batch is one piece of memory, and its keys and
- * values are views of it. The scratch is used by all scans of a store in turn, never while one waits.
+ * Copies entries under a cursor: a batch is one piece of memory, and its keys and values are views of it. It
+ * is memory of its own, filled by way of a scratch that all scans of a store use in turn, never while one
+ * waits; or memory that the scan was lent.
  */
 export class BatchReader {
-  #scratch = Buffer.allocUnsafeSlow(storeLimits.ITERATOR_BATCH_BYTES)
+  readonly #scratch: BatchMemory = {
+    bytes: Buffer.allocUnsafeSlow(storeLimits.ITERATOR_BATCH_BYTES),
+  }
+  readonly #lent = new ReadBuffers(storeLimits.ITERATOR_BATCH_BYTES, storeLimits.SCAN_BUFFERS_KEPT)
   /** End of the key and end of the value, of each entry. */
   #ends = new Uint32Array(2 * storeLimits.ITERATOR_BATCH_ENTRIES_MAX)
+
+  lend(): BatchMemory {
+    return { bytes: this.#lent.take(storeLimits.ITERATOR_BATCH_BYTES) }
+  }
+
+  giveBack({ bytes }: BatchMemory): void {
+    this.#lent.give(bytes)
+  }
 
   /**
    * The entry under the cursor and up to `limit` in all. The cursor is left on the entry behind them. Ends
@@ -27,7 +45,9 @@ export class BatchReader {
     cursor: EntryCursor,
     limit: number,
     part: EntryPart,
+    lent?: BatchMemory,
   ): { readonly entries: readonly Entry[]; readonly waiting: Promise<void> | undefined } {
+    const memory = lent ?? this.#scratch
     let count = 0
     let used = 0
     let steps = 0
@@ -38,50 +58,56 @@ export class BatchReader {
         break
       }
       if (!cursor.isTombstone) {
-        used = this.#copy(cursor, part, count, used)
+        used = this.#copy(memory, cursor, part, count, used)
         count++
       }
       waiting = cursor.next()
       if (waiting !== undefined) break
     }
-    return { entries: this.#views(count, used), waiting }
+    return { entries: this.#views(memory, count, used), waiting }
   }
 
-  #copy(cursor: EntryCursor, { keyOffset, keysOnly }: EntryPart, count: number, at: number) {
+  #copy(
+    memory: BatchMemory,
+    cursor: EntryCursor,
+    { keyOffset, keysOnly }: EntryPart,
+    count: number,
+    at: number,
+  ): number {
     const { bytes, keyAt, keyEnd, valueAt, valueEnd } = cursor
     const keyBytes = keyEnd - keyAt - keyOffset
     const valueBytes = keysOnly ? 0 : valueEnd - valueAt
     const end = at + keyBytes + valueBytes
-    if (end > this.#scratch.length) this.#grow(at, end)
-    bytes.copy(this.#scratch, at, keyAt + keyOffset, keyEnd)
-    if (!keysOnly) bytes.copy(this.#scratch, at + keyBytes, valueAt, valueEnd)
+    if (end > memory.bytes.length) grow(memory, at, end)
+    bytes.copy(memory.bytes, at, keyAt + keyOffset, keyEnd)
+    if (!keysOnly) bytes.copy(memory.bytes, at + keyBytes, valueAt, valueEnd)
     if (2 * count >= this.#ends.length) this.#growEnds()
     this.#ends[2 * count] = at + keyBytes
     this.#ends[2 * count + 1] = end
     return end
   }
 
-  #views(count: number, used: number): readonly Entry[] {
+  #views(memory: BatchMemory, count: number, used: number): readonly Entry[] {
     if (count === 0) return []
-    const memory = Buffer.allocUnsafeSlow(used)
-    this.#scratch.copy(memory, 0, 0, used)
+    const bytes = memory === this.#scratch ? this.#takeFromScratch(used) : memory.bytes
     const entries: Entry[] = []
     let at = 0
     for (let i = 0; i < count; i++) {
       const keyEnd = this.#ends[2 * i] ?? outOfRange()
       const valueEnd = this.#ends[2 * i + 1] ?? outOfRange()
-      entries.push({ key: memory.subarray(at, keyEnd), value: memory.subarray(keyEnd, valueEnd) })
+      entries.push({ key: bytes.subarray(at, keyEnd), value: bytes.subarray(keyEnd, valueEnd) })
       at = valueEnd
     }
-    if (this.#scratch.length > 2 * storeLimits.ITERATOR_BATCH_BYTES)
-      this.#scratch = Buffer.allocUnsafeSlow(storeLimits.ITERATOR_BATCH_BYTES)
     return entries
   }
 
-  #grow(used: number, wanted: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.max(wanted, 2 * this.#scratch.length))
-    this.#scratch.copy(larger, 0, 0, used)
-    this.#scratch = larger
+  #takeFromScratch(used: number): Buffer {
+    const scratch = this.#scratch
+    const bytes = Buffer.allocUnsafeSlow(used)
+    scratch.bytes.copy(bytes, 0, 0, used)
+    if (scratch.bytes.length > 2 * storeLimits.ITERATOR_BATCH_BYTES)
+      scratch.bytes = Buffer.allocUnsafeSlow(storeLimits.ITERATOR_BATCH_BYTES)
+    return bytes
   }
 
   #growEnds(): void {
@@ -89,4 +115,10 @@ export class BatchReader {
     larger.set(this.#ends)
     this.#ends = larger
   }
+}
+
+function grow(memory: BatchMemory, used: number, wanted: number): void {
+  const larger = Buffer.allocUnsafeSlow(Math.max(wanted, 2 * memory.bytes.length))
+  memory.bytes.copy(larger, 0, 0, used)
+  memory.bytes = larger
 }

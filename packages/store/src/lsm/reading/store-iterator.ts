@@ -3,7 +3,7 @@ import type { Entry, EntryIterator, KeyRange } from '../../key-value-store.js'
 import { nextBatchEntries } from '../../batch-entries.js'
 import type { CursorRange, EntryCursor } from '../entry-cursor.js'
 import type { Version } from '../versions/store-version.js'
-import type { BatchReader, EntryPart } from './batch-reader.js'
+import type { BatchMemory, BatchReader, EntryPart } from './batch-reader.js'
 import type { Moment, MomentReader } from './store-moment.js'
 import { versionCursor } from './version-cursor.js'
 
@@ -21,6 +21,8 @@ export interface IteratorParts {
 export class StoreIterator implements EntryIterator, MomentReader {
   readonly #parts: IteratorParts
   readonly #wanted: EntryPart
+  /** Of the batches of a scan that allows them to use the same. */
+  #memory: BatchMemory | undefined
   #limit: number
   #moment: Moment | undefined
   /** Pinned while there is a cursor. */
@@ -64,6 +66,8 @@ export class StoreIterator implements EntryIterator, MomentReader {
     this.#isClosed = true
     await this.#running.catch(() => {})
     this.#giveUp()
+    if (this.#memory !== undefined) this.#parts.batches.giveBack(this.#memory)
+    this.#memory = undefined
     this.#parts.onClosed(this)
   }
 
@@ -73,11 +77,16 @@ export class StoreIterator implements EntryIterator, MomentReader {
     if (waitingToBegin !== undefined) await waitingToBegin
     const cursor = this.#cursor
     if (cursor === undefined) return []
-    const { batches, turns } = this.#parts
+    const { batches, range, turns } = this.#parts
+    if (range.reusesMemory === true) this.#memory ??= batches.lend()
     let all: readonly Entry[] = []
     for (;;) {
       const room = this.#limit - all.length
-      const { entries, waiting } = await turns.once(() => batches.take(cursor, room, this.#wanted))
+      // A batch that is read in parts keeps the first of them.
+      const memory = all.length === 0 ? this.#memory : undefined
+      const { entries, waiting } = await turns.once(() =>
+        batches.take(cursor, room, this.#wanted, memory),
+      )
       all = all.length === 0 ? entries : [...all, ...entries]
       if (waiting === undefined) break
       await waiting
