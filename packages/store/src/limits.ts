@@ -98,6 +98,8 @@ export const storeLimits = {
   APPLY_STEP_MUTATIONS: 64,
   /** So many entries that nobody wants a scan passes by before others have their turn. */
   SCAN_STEPS_MAX: 512,
+  /** A scan passes by so many entries of a deleted range before it looks for the end of the range. */
+  HIDDEN_ENTRIES_STEPS: 8,
   /** When a table file reaches this size, its run goes on in another file. */
   TABLE_FILE_BYTES: 256 * 1_048_576,
   /** The block cache of one merge. */

@@ -22,12 +22,25 @@ export interface EntryCursor {
   close(): void
 }
 
+/** A walk over one memtable or run. */
+export interface SourceCursor extends EntryCursor {
+  /**
+   * Goes on behind what lies before the key: forward to the first entry with this key or a later one, in
+   * reverse to the first with an earlier key. The key lies ahead.
+   */
+  seek(key: Buffer): Promise<void> | undefined
+}
+
 /** `start` inclusive, `end` exclusive; undefined for no bound. */
 export interface CursorRange {
   readonly start: Buffer | undefined
   readonly end: Buffer | undefined
   readonly reverse: boolean
 }
+
+/** What of a range lies from the key on, in its direction. */
+export const rangeFrom = ({ start, end, reverse }: CursorRange, key: Buffer): CursorRange =>
+  reverse ? { start, end: key, reverse } : { start: key, end, reverse }
 
 /** The value that a source has for a key: undefined where it knows nothing of the key. */
 export type Found = Buffer | typeof TOMBSTONE | undefined

@@ -8,13 +8,21 @@ export interface KeySpan {
 }
 
 /** Whether one of the spans, which are sorted and disjoint, holds a key. */
-export function holdsKey(
+export const holdsKey = (
   spans: readonly KeySpan[],
   bytes: Uint8Array,
   keyAt: number,
   keyEnd: number,
-): boolean {
-  if (spans.length === 0) return false
+): boolean => findSpan(spans, bytes, keyAt, keyEnd) !== undefined
+
+/** The one of the spans, which are sorted and disjoint, that holds a key. */
+export function findSpan(
+  spans: readonly KeySpan[],
+  bytes: Uint8Array,
+  keyAt: number,
+  keyEnd: number,
+): KeySpan | undefined {
+  if (spans.length === 0) return undefined
   let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -22,9 +30,9 @@ export function holdsKey(
     if (compareBytes(start, 0, start.length, bytes, keyAt, keyEnd) <= 0) low = middle + 1
     else high = middle
   }
-  if (low === 0) return false
-  const { end } = spans[low - 1] ?? outOfRange()
-  return compareBytes(bytes, keyAt, keyEnd, end, 0, end.length) < 0
+  if (low === 0) return undefined
+  const span = spans[low - 1] ?? outOfRange()
+  return compareBytes(bytes, keyAt, keyEnd, span.end, 0, span.end.length) < 0 ? span : undefined
 }
 
 /** Whether one of the spans holds all keys from `first` to `last`. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Entry, EntryIterator, StoreMutation } from '../key-value-store.js'
 import { keyValueStoreSuite } from '../testing/key-value-store-suite.js'
 import { openLsmStore } from './lsm-store.js'
+import { entriesIn } from './testing/random-batches.js'
 
 const KIB = 1024
 
@@ -127,14 +128,16 @@ test('scans that last keep no memtables, and see what they saw at first', async 
   expect((await files.list('/store')).length).toBe(tables + 1)
 })
 
-/** Knows how many reads are under way. */
+/** Knows how many reads there were, and how many are under way. */
 class CountingFiles extends SimulatedFiles {
   reading = 0
+  reads = 0
 
   override async open(path: string, mode: 'read' | 'write' | 'create'): Promise<FileHandle> {
     const file = await super.open(path, mode)
     const read: FileHandle['read'] = async (...args) => {
       this.reading++
+      this.reads++
       try {
         return await file.read(...args)
       } finally {
@@ -194,6 +197,23 @@ test('batches of a scan have memory of their own, or all the same when the scan 
     expect(found).toEqual(names.map((name) => `${name} of ${name}`))
     expect(batches).toBeGreaterThan(2)
     expect(memories.size).toBe(reusesMemory ? 1 : batches)
+  }
+  await store.close()
+})
+
+test('a scan reads no block of a range that was deleted', async () => {
+  const files = new CountingFiles()
+  const options = { files, directory: '/store', clock: systemClock, cacheBytes: 64 * KIB }
+  const store = await openLsmStore(options)
+  const keys = Array.from({ length: 500 }, (_, at) => Buffer.from(`key ${at + 100}`))
+  await store.apply(keys.map((key) => ({ kind: 'put', key, value: Buffer.alloc(4000, key) })))
+  await store.flush()
+  const [start, end] = [Buffer.from('key 110'), Buffer.from('key 590')]
+  await store.apply([{ kind: 'deleteRange', start, end }])
+  for (const reverse of [false, true]) {
+    const before = files.reads
+    expect((await entriesIn(store, reverse)).length).toBe(20)
+    expect(files.reads - before).toBeLessThan(30)
   }
   await store.close()
 })

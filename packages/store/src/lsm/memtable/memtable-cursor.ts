@@ -1,5 +1,5 @@
 import { outOfRange } from '@rowhouse/platform'
-import type { CursorRange, EntryCursor } from '../entry-cursor.js'
+import { type CursorRange, type SourceCursor, rangeFrom } from '../entry-cursor.js'
 import { type EntryPlace, readEntry } from '../entry-form.js'
 import { NOT_DELETED, type RangeDeletes } from './range-deletes.js'
 import {
@@ -25,7 +25,7 @@ import {
  * Walks over the versions of one moment. It takes the places of some versions at once, which the processor
  * fetches side by side, and looks at the leaf again behind them: only there do additions matter to it.
  */
-export class MemtableCursor implements EntryCursor, EntryPlace {
+export class MemtableCursor implements SourceCursor, EntryPlace {
   readonly bytes: Buffer
   isOnEntry = false
   keyAt = 0
@@ -35,7 +35,7 @@ export class MemtableCursor implements EntryCursor, EntryPlace {
   isTombstone = false
   readonly #tree: VersionTree
   readonly #deletes: RangeDeletes
-  readonly #range: CursorRange
+  #range: CursorRange
   readonly #sequence: number
   readonly #taken = new Int32Array(TAKEN_MAX)
   #takenCount = 0
@@ -84,6 +84,11 @@ export class MemtableCursor implements EntryCursor, EntryPlace {
       readEntry(this.bytes, place + VERSION_HEADER_BYTES, this)
       this.isOnEntry = true
     } else this.isOnEntry = false
+  }
+
+  seek(key: Buffer): undefined {
+    this.#range = rangeFrom(this.#range, key)
+    return this.first()
   }
 
   /** Entries stay where they are. */

@@ -10,7 +10,7 @@ const source = fc.record({
   entries: fc
     .uniqueArray(fc.tuple(key, fc.option(fc.string({ maxLength: 2 }), { nil: undefined })), {
       selector: ([name]) => name,
-      maxLength: 12,
+      maxLength: 36,
     })
     .map((entries) => entries.toSorted(([a], [b]) => (a < b ? -1 : 1))),
   spans: fc.array(fc.tuple(key, key), { maxLength: 2 }),
@@ -39,6 +39,33 @@ test('shows of each key the newest entry that no newer range tombstone hides', a
     { numRuns: 500 },
   )
 })
+
+test.each([false, true])(
+  'steps over few entries of a range that is deleted, reverse: %s',
+  async (reverse) => {
+    const names = Array.from({ length: 1000 }, (_, at) => `key ${1000 + at}`)
+    const old = new ListCursor(
+      names.map((name) => [name, 'old']),
+      reverse,
+    )
+    const newer: ListedEntry[] = [
+      ['key 1500', 'new'],
+      ['key 1501', undefined],
+    ]
+    const spans = spansOf([['key 1010', 'key 1990']])
+    const cursor = new MergedCursor(
+      [
+        { cursor: new ListCursor(newer, reverse), rangeTombstones: spans },
+        { cursor: old, rangeTombstones: [] },
+      ],
+      reverse,
+    )
+    const found = (await entriesUnder(cursor)).map(([name]) => name)
+    const left = [...names.slice(0, 10), 'key 1500', 'key 1501', ...names.slice(990)]
+    expect(found).toEqual(reverse ? left.toReversed() : left)
+    expect(old.seen).toBeLessThan(100)
+  },
+)
 
 const spansOf = (spans: readonly (readonly [string, string])[]): KeySpan[] =>
   joinSpans(spans.map(([start, end]) => ({ start: Buffer.from(start), end: Buffer.from(end) })))

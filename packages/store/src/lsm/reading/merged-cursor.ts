@@ -1,20 +1,20 @@
 import { setImmediate as letOthersGoFirst } from 'node:timers/promises'
 import { outOfRange } from '@rowhouse/platform'
-import type { EntryCursor } from '../entry-cursor.js'
+import type { EntryCursor, SourceCursor } from '../entry-cursor.js'
 import { compareBytes } from '../entry-form.js'
 import { storeLimits } from '../../limits.js'
-import { type KeySpan, holdsKey } from '../key-span.js'
+import { type KeySpan, findSpan } from '../key-span.js'
 
 /** What one memtable or run gives to a merge. */
 export interface MergeSource {
-  readonly cursor: EntryCursor
+  readonly cursor: SourceCursor
   /** They hide the entries of older sources. */
   readonly rangeTombstones: readonly KeySpan[]
 }
 
 /** A source and its age: 0 is the newest. */
 interface Place {
-  readonly cursor: EntryCursor
+  readonly cursor: SourceCursor
   readonly age: number
 }
 
@@ -38,6 +38,8 @@ export class MergedCursor implements EntryCursor {
   readonly #hasSpans: boolean
   /** Those on an entry, the one whose turn it is first; of one key the newest first. */
   readonly #order: Place[] = []
+  /** Entries that were passed by since the last one to show. */
+  #hidden = 0
 
   /** The newest source first. */
   constructor(sources: readonly MergeSource[], reverse: boolean) {
@@ -106,8 +108,9 @@ export class MergedCursor implements EntryCursor {
         this.#reorderSecond()
         continue
       }
-      if (!this.#isHidden(head)) return this.#show()
-      const waiting = head.cursor.next()
+      const span = this.#spanOver(head)
+      if (span === undefined) return this.#show()
+      const waiting = this.#pass(head, span)
       if (waiting !== undefined) return waiting.then(() => this.#moved())
       this.#replace()
     }
@@ -154,16 +157,26 @@ export class MergedCursor implements EntryCursor {
     return order === 0 ? a.age - b.age : order * this.#direction
   }
 
-  #isHidden({ cursor, age }: Place): boolean {
-    if (!this.#hasSpans) return false
+  /** Passes by a hidden entry, and behind a few of them by all that the same span hides. */
+  #pass({ cursor }: Place, { start, end }: KeySpan): Promise<void> | undefined {
+    if (this.#hidden++ < storeLimits.HIDDEN_ENTRIES_STEPS) return cursor.next()
+    return cursor.seek(this.#direction > 0 ? end : start)
+  }
+
+  /** The range tombstone that hides the entry. */
+  #spanOver({ cursor, age }: Place): KeySpan | undefined {
+    if (!this.#hasSpans) return undefined
     const { bytes, keyAt, keyEnd } = cursor
-    for (let newer = 0; newer < age; newer++)
-      if (holdsKey((this.#sources[newer] ?? outOfRange()).rangeTombstones, bytes, keyAt, keyEnd))
-        return true
-    return false
+    for (let newer = 0; newer < age; newer++) {
+      const { rangeTombstones } = this.#sources[newer] ?? outOfRange()
+      const span = findSpan(rangeTombstones, bytes, keyAt, keyEnd)
+      if (span !== undefined) return span
+    }
+    return undefined
   }
 
   #show(): undefined {
+    this.#hidden = 0
     const cursor = this.#order[0]?.cursor
     this.isOnEntry = cursor !== undefined
     if (cursor === undefined) return

@@ -1,11 +1,11 @@
 import { outOfRange } from '@rowhouse/platform'
-import type { CursorRange, EntryCursor } from '../entry-cursor.js'
+import { type CursorRange, type SourceCursor, rangeFrom } from '../entry-cursor.js'
 import type { OpenTable } from '../versions/store-version.js'
 
 const NOTHING = Buffer.alloc(0)
 
 /** The tables of a run, one after the other. */
-export class RunCursor implements EntryCursor {
+export class RunCursor implements SourceCursor {
   bytes: Buffer = NOTHING
   keyAt = 0
   keyEnd = 0
@@ -14,9 +14,9 @@ export class RunCursor implements EntryCursor {
   isTombstone = false
   isOnEntry = false
   readonly #tables: readonly OpenTable[]
-  readonly #range: CursorRange
+  #range: CursorRange
   #index = 0
-  #cursor: EntryCursor | undefined
+  #cursor: SourceCursor | undefined
 
   /** The tables in the order of their keys, whatever the direction. */
   constructor(tables: readonly OpenTable[], range: CursorRange) {
@@ -32,6 +32,18 @@ export class RunCursor implements EntryCursor {
     const cursor = this.#cursor ?? outOfRange()
     const waiting = cursor.next()
     return waiting === undefined ? this.#settle() : waiting.then(() => this.#settle())
+  }
+
+  /** Tables before the key are not looked at. */
+  seek(key: Buffer): Promise<void> | undefined {
+    this.close()
+    this.#range = rangeFrom(this.#range, key)
+    const isBefore = ({ record }: OpenTable): boolean =>
+      this.#range.reverse ? record.firstKey.compare(key) >= 0 : record.lastKey.compare(key) < 0
+    this.#index--
+    while (this.#index < this.#tables.length && isBefore(this.#tables[this.#index] ?? outOfRange()))
+      this.#index++
+    return this.#open()
   }
 
   pause(): void {

@@ -3,7 +3,7 @@ import { storeLimits } from '../../limits.js'
 import { type BlockHandle, createHandle, readHandle } from '../blocks/block-handle.js'
 import { BlockRef } from '../blocks/block-ref.js'
 import { DATA_WORTH, INDEX_WORTH } from '../blocks/block-slots.js'
-import type { CursorRange, EntryCursor } from '../entry-cursor.js'
+import type { CursorRange, SourceCursor } from '../entry-cursor.js'
 import { compareBytes, createEntryPlace } from '../entry-form.js'
 import { entriesBelow, entriesIn, entriesUpTo, readEntryAt, startsIn } from './entry-block.js'
 import type { OpenTable } from './open-table.js'
@@ -16,7 +16,7 @@ const AT_EDGE = -3
  * A walk over one table. It holds one block of data, and a part of the index only while it goes from one
  * block to the next.
  */
-export class TableCursor implements EntryCursor {
+export class TableCursor implements SourceCursor {
   isOnEntry = false
   keyAt = 0
   keyEnd = 0
@@ -26,8 +26,8 @@ export class TableCursor implements EntryCursor {
   bytes: Buffer
 
   readonly #table: OpenTable
-  readonly #start: Buffer | undefined
-  readonly #end: Buffer | undefined
+  #start: Buffer | undefined
+  #end: Buffer | undefined
   readonly #step: 1 | -1
   readonly #data = new BlockRef()
   readonly #index = new BlockRef()
@@ -82,6 +82,12 @@ export class TableCursor implements EntryCursor {
     }
     this.#block += this.#step
     return this.#settle()
+  }
+
+  seek(key: Buffer): Promise<void> | undefined {
+    if (this.#step > 0) this.#start = key
+    else this.#end = key
+    return this.first()
   }
 
   pause(): void {

@@ -3,7 +3,7 @@ import type { BlockCache } from '../blocks/block-cache.js'
 import { type BlockHandle, createHandle, readHandle } from '../blocks/block-handle.js'
 import { BlockRef, NO_SLOT } from '../blocks/block-ref.js'
 import { DATA_WORTH, INDEX_WORTH } from '../blocks/block-slots.js'
-import { type CursorRange, type EntryCursor, type Found, TOMBSTONE } from '../entry-cursor.js'
+import { type CursorRange, type Found, type SourceCursor, TOMBSTONE } from '../entry-cursor.js'
 import { compareBytes, createEntryPlace } from '../entry-form.js'
 import { entriesBelow, entriesIn, entriesUpTo, readEntryAt, startsIn } from './entry-block.js'
 import type { OpenTable } from './open-table.js'
@@ -57,7 +57,7 @@ export class TableReader {
     return this.#mayHold(this.#ref, key) ? this.#getByIndex(key, partition) : undefined
   }
 
-  cursor(range: CursorRange): EntryCursor {
+  cursor(range: CursorRange): SourceCursor {
     return new TableCursor(this.#table, range)
   }
 

@@ -1,4 +1,4 @@
-import type { EntryCursor } from '../entry-cursor.js'
+import type { SourceCursor } from '../entry-cursor.js'
 import {
   type EntryPlace,
   createEntryPlace,
@@ -11,17 +11,21 @@ import {
 export type ListedEntry = readonly [key: string, value: string | undefined]
 
 /** Entries of a test as a source; every other step answers by promise when it is asked to wait. */
-export class ListCursor implements EntryCursor {
+export class ListCursor implements SourceCursor {
   bytes = Buffer.alloc(0)
   isOnEntry = false
   readonly #entries: readonly ListedEntry[]
   readonly #waits: boolean
+  readonly #reverse: boolean
   readonly #place: EntryPlace = createEntryPlace()
   #at = 0
+  /** Entries that were under the cursor. */
+  seen = 0
 
   constructor(entries: readonly ListedEntry[], reverse = false, waits = false) {
     this.#entries = reverse ? entries.toReversed() : entries
     this.#waits = waits
+    this.#reverse = reverse
   }
 
   get keyAt() {
@@ -49,6 +53,13 @@ export class ListCursor implements EntryCursor {
     return this.#show()
   }
 
+  seek(key: Buffer): Promise<void> | undefined {
+    const bound = key.toString('latin1')
+    const at = this.#entries.findIndex(([name]) => (this.#reverse ? name < bound : name >= bound))
+    this.#at = at === -1 ? this.#entries.length : at
+    return this.#show()
+  }
+
   pause(): void {}
 
   resume(): Promise<void> | undefined {
@@ -64,6 +75,7 @@ export class ListCursor implements EntryCursor {
       const entry = this.#entries[this.#at]
       this.isOnEntry = entry !== undefined
       if (entry === undefined) return
+      this.seen++
       const key = Buffer.from(entry[0], 'latin1')
       const value = entry[1] === undefined ? undefined : Buffer.from(entry[1], 'latin1')
       this.bytes = Buffer.alloc(entryBytes(key.length, value?.length))
