@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { StreamFigures } from './load/run-load.js'
 import type { LoadJob } from './load-job.js'
@@ -14,11 +15,14 @@ import { positive, words } from './options.js'
 import { type ChildServer, stopChildServer } from './peers/child-server.js'
 import { startRowhouse } from './peers/rowhouse-server.js'
 import { WorkerProcess } from './peers/worker-process.js'
-import { printLoadSummary, printMillion } from './report/print-load.js'
+import { printLoadSummary, printMillion, printStore } from './report/print-load.js'
+import { FolderWatch } from './report/folder-watch.js'
 import { folderMb, memoryOf } from './report/process-figures.js'
-import { LOADER_SHAPE, type RowShape } from './rows/row-shape.js'
+import { storeFigures } from './report/store-figures.js'
+import { LOADER_SHAPE, type RowShape, rowBytesOf } from './rows/row-shape.js'
 
 const MILLION = 1_000_000
+const SETTLING_SECONDS_MAX = 600
 /** GetRow meanwhile: four connections with 50 requests a second each. */
 const PROBE = { workload: 'get-row', connections: 4, pauseMs: 20, poolRequests: 5_000 } as const
 
@@ -83,6 +87,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => interrupted.abort())
   const server = await startRowhouse({ ...options, cpuProfile: undefined })
   const prober: Prober = new WorkerProcess('load-generator.js')
+  const folder = new FolderWatch(join(options.data, 'store'))
   try {
     await createBenchTable(server.endpoint)
     while (state.loaded < options.rows && !interrupted.signal.aborted) {
@@ -92,7 +97,15 @@ async function main(): Promise<void> {
       if (last !== undefined) printMillion(last)
     }
     printLoadSummary(state, memoryOf(server.pid).peakMb)
+    if (!interrupted.signal.aborted) {
+      const figures = await storeFigures(server.endpoint)
+      const rowsMb = (state.loaded * rowBytesOf(options.shape)) / 2 ** 20
+      const loadedMb = folder.look()
+      const settledMb = await folder.settled(SETTLING_SECONDS_MAX)
+      printStore({ figures, rowsMb, loadedMb, mostMb: folder.most, settledMb })
+    }
   } finally {
+    folder.close()
     prober.close()
     await stopChildServer(server)
   }

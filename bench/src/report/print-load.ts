@@ -32,6 +32,34 @@ export function printLoadSummary({ millions }: LoadState, peakMb: number): void 
   console.log(`\nServer's memory at its most in this go: ${peakMb.toFixed()} MB`)
 }
 
+export interface StoreSizes {
+  readonly figures: ReadonlyMap<string, number>
+  /** Keys, names and values of the rows; the store's folder behind the last row, at its most, at rest. */
+  readonly rowsMb: number
+  readonly loadedMb: number
+  readonly mostMb: number
+  readonly settledMb: number
+}
+
+/** The folder of the store, and what the own store tells of its writes. */
+export function printStore({ figures, rowsMb, loadedMb, mostMb, settledMb }: StoreSizes): void {
+  const sizes = [
+    ['behind the last row', loadedMb],
+    ['at its most', mostMb],
+    ['settled', settledMb],
+  ] as const
+  const lines = sizes.map(([when, mb]) => [when, figure(mb), figure(mb / rowsMb)])
+  console.log(`\n${textTable(["the store's folder", 'MB', "of the rows' bytes"], lines)}`)
+  const bufferMb = (figures.get('store_write_buffer_bytes') ?? 0) / 2 ** 20
+  console.log(`\n${figure(bufferMb)} MB more were in write buffers alone behind the last row.`)
+  const flushed = figures.get('store_flushed_bytes')
+  const longest = figures.get('store_longest_apply_ms')
+  if (flushed === undefined || longest === undefined) return
+  const written = flushed + (figures.get('store_merged_bytes') ?? 0)
+  console.log(`Flushes and merges wrote ${figure(written / flushed)} times what flushes alone did.`)
+  console.log(`The longest write into the store took ${figure(longest)} ms.`)
+}
+
 function cellsOf(million: MillionFigures): string[] {
   return [
     million.rows.toLocaleString('en-US'),

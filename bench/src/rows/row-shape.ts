@@ -21,6 +21,10 @@ export function keyOf(counter: number): string {
   return `user${String(permuteCounter(counter)).padStart(16, '0')}`
 }
 
+/** Of key, names and values. */
+export const rowBytesOf = ({ columns, columnBytes }: RowShape): number =>
+  KEY_LENGTH + columns * (columnName(0).length + columnBytes)
+
 export function columnName(column: number): string {
   return `c${column}`
 }

@@ -7,7 +7,7 @@ import { readStamp, withStamp } from '../stamp.js'
 import { ALL_CAPABILITIES } from '../store-capabilities.js'
 import { BlockCache } from './blocks/block-cache.js'
 import { readManifestFile, removeStrayFiles, writeManifestFile } from './manifest/manifest-file.js'
-import type { RunRecord } from './manifest/run-manifest.js'
+import { type RunRecord, bytesOfTables } from './manifest/run-manifest.js'
 import { ArenaPool } from './memtable/arena.js'
 import type { Memtable } from './memtable/memtable.js'
 import type { MergeWork } from './merging/merge-runs.js'
@@ -73,6 +73,7 @@ class LsmStore implements KeyValueStore {
   readonly #turns: WorkTurns
   readonly #batches = new BatchReader()
   readonly #iterators = new Set<StoreIterator>()
+  #longestApplyMs = 0
 
   constructor(options: LsmStoreOptions, state: StoreState, cache: BlockCache) {
     const { clock } = options
@@ -152,12 +153,15 @@ class LsmStore implements KeyValueStore {
   }
 
   apply: KeyValueStore['apply'] = async (batch, stamp) => {
-    this.#merger.wrote()
+    const { clock, directory } = this.#options
+    const begunAt = clock.monotonic()
+    this.#merger.wrote(begunAt)
     try {
       await this.#writes.apply(withStamp(batch, stamp))
     } catch (error) {
-      throw withDiskFullCode(error, this.#options.directory)
+      throw withDiskFullCode(error, directory)
     }
+    this.#longestApplyMs = Math.max(this.#longestApplyMs, clock.monotonic() - begunAt)
   }
 
   stamp: KeyValueStore['stamp'] = () => readStamp(this)
@@ -229,11 +233,14 @@ class LsmStore implements KeyValueStore {
     return {
       store_entries:
         sum(tables.map(({ entries }) => entries)) + sum(memtables.map(({ part }) => part.entries)),
-      store_bytes: sum(tables.map(({ bytes }) => bytes)),
+      store_bytes: bytesOfTables(tables),
       store_write_buffer_bytes: sum(memtables.map(({ part }) => part.bytes)),
       store_memtable_memory_bytes: this.#state.memtableBytes,
       store_runs: runs.length,
       store_tables: tables.length,
+      store_flushed_bytes: this.#flusher.writtenBytes,
+      store_merged_bytes: this.#merger.writtenBytes,
+      store_longest_apply_ms: this.#longestApplyMs,
       store_compactions_running: this.#merger.running,
       store_background_errors:
         this.#flusher.failures + this.#merger.failures + this.#moments.failures,
@@ -292,4 +299,4 @@ const workFor = ({ files, directory, usesThreads = false }: LsmStoreOptions): St
   usesThreads ? workInThreads(directory) : workHere(files, directory)
 
 const bytesOfMerge = ({ runs }: MergeWork): number =>
-  runs.reduce((sum, { tables }) => sum + tables.reduce((all, { bytes }) => all + bytes, 0), 0)
+  runs.reduce((sum, { tables }) => sum + bytesOfTables(tables), 0)

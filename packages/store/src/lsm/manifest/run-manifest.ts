@@ -27,6 +27,9 @@ export interface TableRecord {
   readonly lastKey: Buffer
 }
 
+export const bytesOfTables = (tables: readonly TableRecord[]): number =>
+  tables.reduce((sum, { bytes }) => sum + bytes, 0)
+
 const MAGIC = Buffer.from('RHSTOMAN', 'latin1')
 export const MANIFEST_VERSION = 1
 const HEADER_BYTES = 20

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Clock, outOfRange } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
-import type { RunRecord } from '../manifest/run-manifest.js'
+import { type RunRecord, bytesOfTables } from '../manifest/run-manifest.js'
 import { recordOfRun, type StoreState } from '../versions/store-state.js'
 import { type Run, bytesOfRun } from '../versions/store-version.js'
 import { chooseMerge } from './choose-merge.js'
@@ -26,6 +26,7 @@ export class Merger {
   #lastWrite: number
   readonly #idleTimer: NodeJS.Timeout
   failures = 0
+  writtenBytes = 0
 
   constructor(parts: MergerParts) {
     this.#parts = parts
@@ -38,8 +39,8 @@ export class Merger {
   }
 
   /** A store at rest is merged further. */
-  wrote(): void {
-    this.#lastWrite = this.#parts.clock.monotonic()
+  wrote(now: number): void {
+    this.#lastWrite = now
   }
 
   /** Begins the merges that are due. */
@@ -108,6 +109,7 @@ export class Merger {
         .flatMap(({ rangeTombstones }) => rangeTombstones)
       const work = { runs: chosen.map(recordOfRun), newerTombstones }
       const record = await merge(work, isLast)
+      this.writtenBytes += bytesOfTables(record.tables)
       await state.merged(chosen, record)
     } finally {
       version.unpin()

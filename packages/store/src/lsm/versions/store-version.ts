@@ -2,7 +2,7 @@ import { invariant } from '@rowhouse/platform'
 import type { KeySpan } from '../key-span.js'
 import type { Memtable } from '../memtable/memtable.js'
 import type { TableReader } from '../tables/table-reader.js'
-import type { TableRecord } from '../manifest/run-manifest.js'
+import { type TableRecord, bytesOfTables } from '../manifest/run-manifest.js'
 import type { SharedPart } from './shared-part.js'
 
 /** A table file in use. */
@@ -63,4 +63,4 @@ export class Version implements VersionParts {
 }
 
 export const bytesOfRun = ({ tables }: Run): number =>
-  tables.reduce((sum, { part }) => sum + part.record.bytes, 0)
+  bytesOfTables(tables.map(({ part }) => part.record))

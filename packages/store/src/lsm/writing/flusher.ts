@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { storeLimits } from '../../limits.js'
-import type { RunRecord } from '../manifest/run-manifest.js'
+import { type RunRecord, bytesOfTables } from '../manifest/run-manifest.js'
 import type { Memtable } from '../memtable/memtable.js'
 import type { SharedPart } from '../versions/shared-part.js'
 import type { StoreState } from '../versions/store-state.js'
@@ -28,6 +28,7 @@ export class Flusher {
   readonly #closing = new AbortController()
   #isDue = false
   failures = 0
+  writtenBytes = 0
 
   constructor(parts: FlusherParts) {
     this.#parts = parts
@@ -63,7 +64,9 @@ export class Flusher {
       const [oldest] = state.frozen
       if (oldest === undefined) return
       try {
-        await state.flushed(oldest, await flush(oldest.part))
+        const record = await flush(oldest.part)
+        this.writtenBytes += bytesOfTables(record.tables)
+        await state.flushed(oldest, record)
         delay = storeLimits.STORE_RETRY_MS
         onFlushed(oldest)
       } catch (error) {
