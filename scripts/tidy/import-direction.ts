@@ -38,6 +38,7 @@ const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'search',
     'client',
     'practices',
+    'demos',
   ],
   conformance: [],
   faults: [

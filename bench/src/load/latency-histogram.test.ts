@@ -9,6 +9,7 @@ describe('LatencyHistogram', () => {
       meanMs: 0,
       p50Ms: 0,
       p90Ms: 0,
+      p95Ms: 0,
       p99Ms: 0,
       p999Ms: 0,
       maxMs: 0,

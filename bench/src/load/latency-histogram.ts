@@ -10,6 +10,7 @@ export interface LatencySummary {
   readonly meanMs: number
   readonly p50Ms: number
   readonly p90Ms: number
+  readonly p95Ms: number
   readonly p99Ms: number
   readonly p999Ms: number
   readonly maxMs: number
@@ -36,6 +37,7 @@ export class LatencyHistogram {
       meanMs: this.#count === 0 ? 0 : this.#sumMs / this.#count,
       p50Ms: this.#quantile(0.5),
       p90Ms: this.#quantile(0.9),
+      p95Ms: this.#quantile(0.95),
       p99Ms: this.#quantile(0.99),
       p999Ms: this.#quantile(0.999),
       maxMs: this.#maxMs,

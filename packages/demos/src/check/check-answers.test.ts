@@ -8,7 +8,7 @@ const source: FactSource<number> = { seed: 1, rows: 100, fact: (n) => n * 3 }
 const multiples = anyQuestion<{ by: number }, Found<number>, number>({
   name: 'multiples',
   persona: 'anybody',
-  way: 'index',
+  way: 'list',
   planted: { by: 10 },
   draw: (fact, draws) => ({ by: 1 + fact + draws.below(2) }),
   ask: async () => ({ total: 0, rows: [] }),

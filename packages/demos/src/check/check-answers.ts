@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '@rowhouse/client'
 import { Draws } from '../generate/draws.js'
 import type { AnyQuestion, Trial } from '../sample/question.js'
+import { timed } from '../sample/timed.js'
 
 /** The facts of a sample's main table, each made from its number alone. */
 export interface FactSource<Fact> {
@@ -52,9 +53,7 @@ const ROWS_PER_REPORT = 10_000
 /** Asks one question of the server, and compares the answer with the tally's. */
 export async function checkTrial<Fact>(client: Client, trial: Trial<Fact>): Promise<CheckedAnswer> {
   const wanted = trial.tally.answer()
-  const begin = performance.now()
-  const got = await trial.ask(client)
-  const ms = performance.now() - begin
+  const { answer: got, ms } = await timed(() => trial.ask(client))
   const { name, parameters } = trial
   return { question: name, parameters, wanted, got, isRight: isDeepStrictEqual(got, wanted), ms }
 }

@@ -1,16 +1,24 @@
 import type { Client } from '@rowhouse/client'
-import type { FactSource } from '../check/check-answers.js'
+import { type FactSource, drawTrials } from '../check/check-answers.js'
 import { type CheckOptions, type SampleCheck, checkSample } from '../check/check-sample.js'
 import { MEDIA_QUESTIONS, mediaSample } from '../media/media-sample.js'
-import type { AnyQuestion } from '../sample/question.js'
+import type { AnyQuestion, Inquiry, Way } from '../sample/question.js'
 import { ORDER_QUESTIONS } from '../orders/order-questions.js'
 import { ordersSample } from '../orders/orders-sample.js'
 import type { Sample, SampleSize } from '../sample/sample.js'
 import { SHOP_QUESTIONS, shopSample } from '../shops/shop-sample.js'
 
+/** A question of a sample, with its planted parameters and as many drawn ones as wanted. */
+export interface KnownQuestion {
+  readonly name: string
+  readonly way: Way
+  inquiries(sets: number): readonly Inquiry[]
+}
+
 /** A sample of some size, whatever its facts are. */
 export interface KnownSample {
   readonly sample: Sample
+  readonly questions: readonly KnownQuestion[]
   check(client: Client, options: CheckOptions): Promise<SampleCheck>
 }
 
@@ -19,6 +27,11 @@ const known = <Fact>(
   questions: readonly AnyQuestion<Fact>[],
 ): KnownSample => ({
   sample,
+  questions: questions.map((question) => ({
+    name: question.name,
+    way: question.way,
+    inquiries: (sets) => drawTrials(sample, [question], sets),
+  })),
   check: (client, options) => checkSample(client, sample, questions, options),
 })
 

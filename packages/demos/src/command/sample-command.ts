@@ -1,8 +1,8 @@
 import { Client } from '@rowhouse/client'
 import { Argument, Command, Option } from 'commander'
 import type { CheckedAnswer } from '../check/check-answers.js'
+import { loadLines } from '../load/load-lines.js'
 import { loadSample } from '../load/load-sample.js'
-import { progressLine } from '../online-retail/progress.js'
 import {
   type ConnectionOptions,
   addConnectionOptions,
@@ -21,7 +21,6 @@ interface Options extends ConnectionOptions {
 
 const SMALL = 20_000
 const SETS = 50
-const REPORT_MS = 1_000
 
 type Write = (line: string) => void
 
@@ -63,19 +62,7 @@ async function load(
   write: Write,
 ): Promise<void> {
   const begin = performance.now()
-  let reported = begin
-  let current = ''
-  await loadSample(client, sample, {
-    index,
-    onReport: ({ step, name, done, of }) => {
-      const now = performance.now()
-      const label = `${step} ${name}`
-      if (label === current && now - reported < REPORT_MS) return
-      current = label
-      reported = now
-      write(progressLine(label, done, of, (done * 1_000) / Math.max(1, now - begin)))
-    },
-  })
+  await loadSample(client, sample, { index, onReport: loadLines(write, () => performance.now()) })
   const seconds = (performance.now() - begin) / 1_000
   write(`${sample.rows} rows of ${sample.name} loaded and searchable in ${seconds.toFixed(1)} s`)
 }

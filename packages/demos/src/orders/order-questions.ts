@@ -12,6 +12,7 @@ import {
   orderByIndex,
   orderByKey,
 } from './questions/key-reads.js'
+import { orderDetail } from './questions/order-detail.js'
 import {
   amounts,
   bestBuyers,
@@ -32,13 +33,11 @@ import {
 } from './questions/seller-questions.js'
 import type { Order } from './rows/order.js'
 
-/**
- * Every question about orders. Each is exported by its name as well, with its types, for those who ask
- * one.
- */
+/** Every question about orders. */
 export const ORDER_QUESTIONS: readonly AnyQuestion<Order>[] = [
   anyQuestion(orderByKey),
   anyQuestion(orderByIndex),
+  anyQuestion(orderDetail),
   anyQuestion(latestOfConsumer),
   anyQuestion(latestOfSeller),
   anyQuestion(ordersByWord),

@@ -2,8 +2,11 @@ import type { Client } from '@rowhouse/client'
 import type { Draws } from '../generate/draws.js'
 import type { Tally } from './tally.js'
 
-/** How an answer is found: by a key, by a search index, or by a job that reads many rows of an index. */
-export type Way = 'key' | 'index' | 'job'
+/**
+ * How an answer is found: by a key, as the first rows of a search, as numbers that an index counts
+ * together, or by a job that reads many rows of an index.
+ */
+export type Way = 'key' | 'list' | 'statistics' | 'job'
 
 /** What every question says about itself, before its parameters are known. */
 export interface Topic {
@@ -39,13 +42,17 @@ export interface Weakened<Answer> {
   readonly ask: (client: Client) => Promise<Answer>
 }
 
-/** A question with its parameters: something that can be asked and checked, whatever its types are. */
-export interface Trial<Fact> extends Topic {
+/** A question with its parameters, whatever their types are. */
+export interface Inquiry extends Topic {
   readonly way: Way
   readonly parameters: unknown
+  ask(client: Client): Promise<unknown>
+}
+
+/** An inquiry that can be checked. */
+export interface Trial<Fact> extends Inquiry {
   readonly tally: Tally<Fact, unknown>
   readonly weakened: readonly Weakened<unknown>[]
-  ask(client: Client): Promise<unknown>
 }
 
 /** A question in a list with others. */

@@ -67,7 +67,7 @@ export function searchQuestion<
   }
   return {
     ...rest,
-    way: 'index',
+    way: shape(parts.planted).limit === 0 ? 'statistics' : 'list',
     answerOf,
     request: (parameters) => withClauses(parameters, Object.values(clauses(parameters))),
     ask: (client, parameters) => search(client, parameters, Object.values(clauses(parameters))),

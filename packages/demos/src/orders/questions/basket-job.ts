@@ -5,7 +5,7 @@ import { compareText } from '../../sample/tally.js'
 import { ORDER_CONTRACT, ORDER_INDEX } from '../order-tables.js'
 import { PAIR_SHELF, productIdOf, sellerIdOfProduct } from '../rows/catalogue.js'
 import { REAL_SELLER } from '../rows/real-orders.js'
-import { type Order, productIdsOf } from '../rows/order.js'
+import { type Order, productIdsOf, productsIn } from '../rows/order.js'
 
 /** A product that is bought together with another more often than by chance. */
 export interface Partner {
@@ -26,12 +26,6 @@ const PARTNERS = 10
 const SUPPORT = 3
 /** GroupByFilter takes so many filters. */
 const FILTERS_MAX = 10
-
-/** The products of an order, as the index answers them. */
-const productsIn = (pId: string | undefined): string[] => {
-  const value: unknown = JSON.parse(pId ?? '[]')
-  return Array.isArray(value) ? value.map(String) : []
-}
 
 /**
  * The top partners of a product by lift. An index cannot tell which values stand together in its rows, so

@@ -44,6 +44,12 @@ export const productIdsOf = ({ lines }: Order): string[] => [
   ...new Set(lines.map(({ productId }) => productId)),
 ]
 
+/** The products of an order's row. */
+export const productsIn = (pId: string | undefined): string[] => {
+  const value: unknown = JSON.parse(pId ?? '[]')
+  return Array.isArray(value) ? value.map(String) : []
+}
+
 export const brandsOf = ({ lines }: Order): string[] => [
   ...new Set(lines.flatMap(({ brand }) => (brand === undefined ? [] : [brand]))),
 ]

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import { Client } from '@rowhouse/client'
+import { KNOWN_SAMPLES, loadLines, loadSample } from '@rowhouse/demos'
+import { positive, words } from '../options.js'
+import { stopChildServer } from '../peers/child-server.js'
+import { CREDENTIALS } from '../peers/credentials.js'
+import { startRowhouse } from '../peers/rowhouse-server.js'
+import { machineFacts } from '../report/machine.js'
+import { folderMb, memoryOf } from '../report/process-figures.js'
+import { type AskedFigures, askAll } from './ask-all.js'
+import { printFigures } from './print-figures.js'
+
+/**
+ * `npm run bench:samples -- orders --rows N`: loads a sample into a folder that is kept, or goes on with
+ * it, and asks every question of it with planted and drawn parameters.
+ */
+function parseOptions() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rows: { type: 'string', default: '1000000' },
+      index: { type: 'string', default: 'after' },
+      sets: { type: 'string', default: '50' },
+      keys: { type: 'string', default: '2000' },
+      data: { type: 'string' },
+      program: { type: 'string' },
+      'node-args': { type: 'string', default: '' },
+      'server-args': { type: 'string', default: '' },
+      'cpu-prof': { type: 'string' },
+    },
+  })
+  const rows = positive('rows', values.rows)
+  const [name = ''] = positionals
+  const known = KNOWN_SAMPLES[name]
+  if (known === undefined) throw new Error(`a sample: ${Object.keys(KNOWN_SAMPLES).join(', ')}`)
+  if (values.index !== 'before' && values.index !== 'after') throw new Error('--index before|after')
+  return {
+    known: known({ seed: 1, rows }),
+    index: values.index,
+    sets: positive('sets', values.sets),
+    keys: positive('keys', values.keys),
+    data: values.data ?? `data-bench/${name}-${rows}`,
+    program: values.program,
+    nodeArgs: words(values['node-args']),
+    serverArgs: words(values['server-args']),
+    cpuProfile: values['cpu-prof'],
+  } as const
+}
+
+async function main(): Promise<void> {
+  const options = parseOptions()
+  const { known, index, sets, keys } = options
+  const server = await startRowhouse(options)
+  const { instance, accessKeyId: id, accessKeySecret: secret } = CREDENTIALS
+  const endpoint = `http://${server.endpoint.host}:${server.endpoint.port}`
+  const client = new Client({ endpoint, instance, accessKey: { id, secret } })
+  try {
+    const onReport = loadLines(console.log, () => performance.now())
+    await loadSample(client, known.sample, { index, onReport })
+    console.log(machineFacts())
+    console.log(
+      `${known.sample.name}: ${known.sample.rows} rows, folder ${folderMb(options.data).toFixed(0)} MB`,
+    )
+    const figures: AskedFigures[] = []
+    for (const question of known.questions) {
+      figures.push(await askAll(client, question, question.way === 'key' ? keys : sets))
+    }
+    printFigures(figures)
+    console.log(`server: ${memoryOf(server.pid).peakMb.toFixed(0)} MB at most`)
+  } finally {
+    await client.close()
+    await stopChildServer(server)
+  }
+}
+
+await main()

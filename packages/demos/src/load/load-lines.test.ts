@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { loadLines } from './load-lines.js'
+
+test('a load that goes on tells the rate of what it writes itself', () => {
+  const lines: string[] = []
+  let now = 0
+  const onReport = loadLines(
+    (line) => lines.push(line),
+    () => now,
+  )
+  const report = (done: number): void =>
+    onReport({ step: 'import', name: 'order_contract', done, of: 10_000 })
+  report(5_000)
+  now = 500
+  report(5_500)
+  now = 1_000
+  report(6_000)
+  now = 1_200
+  report(10_000)
+  expect(lines).toEqual([
+    'import order_contract: 5,000 of 10,000 rows (50 %), 0 rows/s, unknown left',
+    'import order_contract: 6,000 of 10,000 rows (60 %), 1,000 rows/s, 4 s left',
+    'import order_contract: 10,000 of 10,000 rows (100 %), 4,167 rows/s, 0 s left',
+  ])
+})
