@@ -49,7 +49,7 @@ export const readPage = async (engine: RowParts, request: PageRequest): Promise<
   const held = memory.bytes
   await memory.take(firstMemory(request.limit))
   const page = new PageInProgress(request, engine.pageWriters, traffic)
-  // Chunks would be copied once more. What the page itself keeps of a row it copies.
+  // Chunks would be copied once more. The page has copied all that it needs before the scan is closed.
   const reusesMemory = !table.names.hasChunkedRows
   const entries = engine.store.scan({ ...firstBatch(request), reusesMemory })
   const scan = new RowScan(entries, range.reverse, memory, reusesMemory)
@@ -160,14 +160,14 @@ class PageInProgress {
     const { limit } = this.#request
     const isEnough = this.#returned === limit || this.#scanned === limits.RANGE_ROWS_MAX
     if (isEnough || !this.#traffic.takes(row.key)) {
-      this.#next = Buffer.from(row.key)
+      this.#next = row.key
       return
     }
     const before = this.#writer.size
     const { found, bytes } = this.#append(row)
     if (this.#scanned > 0 && this.#bytes + bytes > limits.RANGE_BYTES_MAX) {
       this.#writer.cut(before)
-      this.#next = Buffer.from(row.key)
+      this.#next = row.key
       return
     }
     this.#traffic.add(row.key, bytes)
