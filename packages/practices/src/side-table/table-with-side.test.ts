@@ -277,6 +277,13 @@ test('designs that cannot work are refused', () => {
   expect(() => of({ side_id: 'string' }, ['intro'])).toThrow('t has a column side_id')
 })
 
+test('a table whose columns nobody has defined may have any in its side table', () => {
+  const table = { name: 't', key: { a: 'string' }, columns: {} } as const
+  const { partsOf } = layOut<TableSchema>({ table, sideColumns: ['photo'] })
+  const row = { a: 'key', name: 'small', photo: 'large' }
+  expect(partsOf(row)).toEqual({ main: { name: 'small' }, side: { photo: 'large' } })
+})
+
 test('conditions, filters and counters use the main table alone', async () => {
   const own = { shop: 's', id: 1n }
   const columnsOfSide = compare(product, 'intro', '=', 'x')
