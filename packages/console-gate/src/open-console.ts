@@ -3,6 +3,7 @@ import { type Clock, type Random, expectDefined, hasCode } from '@rowhouse/platf
 import {
   type ConsoleParts,
   InstanceRefusal,
+  originOf,
   type OpenConsole,
   ReplyStamps,
   VERSION,
@@ -45,9 +46,7 @@ export async function openConsole(
     const { port, close } = await listen(options, (request, response) => {
       void door.answer(request, response)
     })
-    const name = options.host.includes(':') ? `[${options.host}]` : options.host
-    const url = `${options.tls === undefined ? 'http' : 'https'}://${name}:${port}${options.path}/`
-    return { url, close }
+    return { url: `${originOf({ ...options, port })}${options.path}/`, close }
   } catch (error) {
     if (!hasCode(error, 'EADDRINUSE')) throw error
     const { port } = options

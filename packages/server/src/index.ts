@@ -35,6 +35,7 @@ export { InstanceRefusal, InstanceRegistry } from './instances/instance-registry
 export type { AccessKey, Instance, KeyAccess } from './instances/instance.js'
 export { instancesFile } from './instances/instances-file.js'
 export { openObjects, resolvePlace } from './objects/open-objects.js'
+export { originOf } from './origin-of.js'
 export { StartError } from './start-error.js'
 export {
   type ConsoleParts,

@@ -26,8 +26,13 @@ export interface Doors {
   stop(): Promise<void>
 }
 
+/** The configuration of doors, which also lead to the console. */
+export interface DoorConfiguration extends Configuration {
+  readonly consoleUrl: string | undefined
+}
+
 export async function openDoors(
-  configuration: Configuration,
+  configuration: DoorConfiguration,
   gate: EngineGate,
   instances: readonly Instance[],
   onFailure: (error: Error) => void,
@@ -71,7 +76,7 @@ function checkContext(options: SecureContextOptions, wrong: string): void {
 }
 
 async function openDoor(
-  configuration: Configuration,
+  configuration: DoorConfiguration,
   gate: EngineGate,
   instances: readonly Instance[],
   turns: WorkTurns,
@@ -107,7 +112,7 @@ function listen(door: Door, { host, port }: Configuration): Promise<AddressInfo>
 }
 
 async function openThreads(
-  configuration: Configuration,
+  configuration: DoorConfiguration,
   gate: EngineGate,
   instances: readonly Instance[],
   onFailure: (error: Error) => void,
@@ -133,7 +138,7 @@ async function openThreads(
   }
 }
 
-function doorSettings(configuration: Configuration, doors: number) {
+function doorSettings(configuration: DoorConfiguration, doors: number) {
   const bounds: DoorBounds = {
     bodyBytesMax: configuration.bodyLimit,
     incomingBytesMax: Math.max(incomingBytes(configuration) / doors, 2 * configuration.bodyLimit),
@@ -147,6 +152,7 @@ function doorSettings(configuration: Configuration, doors: number) {
     bounds,
     policy: { mode: configuration.auth, clockSkew: configuration.clockSkew },
     metricsForAll: configuration.metricsFrom === 'anywhere',
+    consoleUrl: configuration.consoleUrl,
     tls: configuration.tls,
   }
 }

@@ -25,6 +25,7 @@ import { renderMetrics } from './metrics/metrics-page.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { type Doors, openDoors } from './open-doors.js'
 import { type AdminAddress, type Administer, openAdministration } from './open-admin.js'
+import { originOf } from './origin-of.js'
 import { openBackup } from './open-backup.js'
 import { openDisk } from './open-disk.js'
 import { openRegistry } from './open-registry.js'
@@ -154,11 +155,12 @@ async function start(
   const gate = faults === undefined ? host : faultyGate(host, faults)
   const consoleParts = { registry, gate, logger, administer, adminSecret: admin?.secret }
   const console = await openConsole(options, consoleParts, cleanup)
-  const doors = await open(configuration, gate, registry.list(), onFailure, engine.turns)
+  const ways = { ...configuration, consoleUrl: console?.url }
+  const doors = await open(ways, gate, registry.list(), onFailure, engine.turns)
   registry.onChange((instances) => doors.setInstances(instances))
   // The admin API was open while the doors opened, and may have changed instances.
   doors.setInstances(registry.list())
-  const endpoint = endpointOf(configuration, doors.port)
+  const endpoint = originOf({ ...configuration, port: doors.port })
   logger.info({ endpoint, version: VERSION, data: describeData(configuration) }, 'ready')
   return {
     endpoint,
@@ -332,12 +334,6 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
     traces,
     slowRequest: configuration.slowRequest,
   })
-}
-
-function endpointOf({ host, tls }: Configuration, port: number): string {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  return `${tls === undefined ? 'http' : 'https'}://${name}:${port}`
 }
 
 const describeData = ({ ephemeral, data }: Configuration): string =>

@@ -13,7 +13,7 @@ import {
 } from '@rowhouse/server'
 import { Command, Option } from 'commander'
 import { exitWithParent } from '../exit-with-parent.js'
-import { openConsoleOf } from '../open-console-of.js'
+import { openConsoleOf } from '../console/open-console-of.js'
 import { DEMO_INSTANCE, describeDemo, ensureDemo } from './demo-subcommand.js'
 
 interface ServeOptions extends Readonly<Record<string, unknown>> {
@@ -60,10 +60,10 @@ async function serve(options: ServeOptions): Promise<void> {
     process.stdout.write(text)
     return
   }
-  const { endpoint, port } = server
+  const { endpoint, port, consoleUrl } = server
   const instance = configuration.instance?.name
   const control = configuration.testControl ? server.admin : undefined
-  const ready = { event: 'ready', endpoint, port, instance, control }
+  const ready = { event: 'ready', endpoint, port, console: consoleUrl, instance, control }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
 

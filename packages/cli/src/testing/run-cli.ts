@@ -100,4 +100,4 @@ async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | nul
   return child.exitCode ?? child.signalCode
 }
 
-const portIn = (line: string): number => Number(/:(\d+)\b/.exec(line.replace(/^.*http/, ''))?.[1])
+const portIn = (line: string): number => Number(/:(\d+)\b/.exec(line.replace(/^.*?http/, ''))?.[1])

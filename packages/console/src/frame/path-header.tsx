@@ -16,7 +16,6 @@ export function PathHeader({ steps, here }: { steps: readonly Step[]; here: stri
       {steps.map(({ label, siblings }) => (
         <Fragment key={label}>
           <Menu
-            label={label}
             items={siblings.map((sibling) => ({
               id: sibling.path,
               label: sibling.label,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 
 export interface MenuItem {
   readonly id: string
@@ -14,23 +14,15 @@ export function Menu({
   children,
   opensUp = false,
 }: {
-  label: string
+  /** What the shown text is, for screen readers. */
+  label?: string
   items: readonly MenuItem[]
   children: ReactNode
   opensUp?: boolean
 }) {
-  const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useOpen(root)
   const id = useId()
-  useEffect(() => {
-    if (!isOpen) return
-    const close = (event: Event) => {
-      if (!(event.target instanceof Node) || root.current?.contains(event.target) !== true)
-        setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [isOpen])
   const focusItem = (step: number): void => {
     const buttons = [...(root.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
     const at = buttons.findIndex((button) => button === document.activeElement)
@@ -50,11 +42,11 @@ export function Menu({
       <button
         type="button"
         className="button plain"
-        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
+        {label !== undefined && <span className="hidden-text">{label}: </span>}
         {children}
       </button>
       {isOpen && (
@@ -77,4 +69,19 @@ export function Menu({
       )}
     </div>
   )
+}
+
+/** Whether the list is open; a click elsewhere closes it. */
+function useOpen(root: RefObject<HTMLDivElement | null>) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: Event): void => {
+      if (!(event.target instanceof Node) || root.current?.contains(event.target) !== true)
+        setOpen(false)
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [isOpen, root])
+  return [isOpen, setOpen] as const
 }

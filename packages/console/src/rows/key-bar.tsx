@@ -115,25 +115,24 @@ function ColumnQuestion({
   )
   return (
     <span className="column-question">
-      <label>
-        <code>{column.name}</code>
-        <select
-          ref={selectRef}
-          className="input"
-          disabled={!isOpen}
-          value={asked.kind}
-          onChange={(event) => {
-            const kind = kinds.find(([each]) => each === event.target.value)?.[0]
-            if (kind !== undefined) change({ kind })
-          }}
-        >
-          {kinds.map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <code aria-hidden="true">{column.name}</code>
+      <select
+        aria-label={column.name}
+        ref={selectRef}
+        className="input"
+        disabled={!isOpen}
+        value={asked.kind}
+        onChange={(event) => {
+          const kind = kinds.find(([each]) => each === event.target.value)?.[0]
+          if (kind !== undefined) change({ kind })
+        }}
+      >
+        {kinds.map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </select>
       {asked.kind === 'equals' && input('first', texts.equals)}
       {asked.kind === 'begins' && input('first', texts.begins)}
       {asked.kind === 'between' && (

@@ -6,6 +6,7 @@ import type { EngineGate } from './messages.js'
 import type { OperationAccesses } from './operation-access.js'
 import type { ReplyDigests } from './reply-digests.js'
 import type { ReplyStamps } from './reply-stamps.js'
+import type { WelcomePage } from './welcome-page.js'
 
 /** Every bound of one door. Times are milliseconds. */
 export interface DoorBounds {
@@ -32,6 +33,8 @@ export interface DoorContext {
   readonly digests: ReplyDigests
   /** Whether other machines may read the metrics page too. */
   readonly metricsForAll: boolean
+  /** The page at `/`. */
+  readonly welcome: WelcomePage
   credentials: Credentials
   /** Set when the door is closing: its answers say so, and end their connections. */
   draining: boolean

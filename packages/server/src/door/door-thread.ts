@@ -15,6 +15,7 @@ function run(port: MessagePort, setup: DoorThreadSetup): Running {
     policy: setup.policy,
     bounds: setup.bounds,
     metricsForAll: setup.metricsForAll,
+    consoleUrl: setup.consoleUrl,
     tls: setup.tls,
     instances: setup.instances,
     clock: systemClock,

@@ -18,6 +18,7 @@ import { ReplyDigests } from './reply-digests.js'
 import { ReplyStamps } from './reply-stamps.js'
 import { startSweeping } from './sweeping.js'
 import type { TlsIdentity } from './tls-identity.js'
+import { welcomePage } from './welcome-page.js'
 import { within } from './within.js'
 
 export interface DoorOptions {
@@ -26,6 +27,8 @@ export interface DoorOptions {
   readonly policy: AuthPolicy
   readonly bounds: DoorBounds
   readonly metricsForAll: boolean
+  /** The console, for the page at `/`. */
+  readonly consoleUrl: string | undefined
   /** The door serves plain HTTP when this is undefined. */
   readonly tls: TlsIdentity | undefined
   readonly instances: readonly Instance[]
@@ -66,6 +69,7 @@ export function createDoor(options: DoorOptions): Door {
     ),
     digests: new ReplyDigests(options.turns),
     metricsForAll: options.metricsForAll,
+    welcome: welcomePage(options.consoleUrl),
     credentials: new Credentials(options.instances),
     draining: false,
     active: 0,

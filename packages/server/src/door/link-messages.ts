@@ -12,6 +12,7 @@ export interface DoorThreadSetup {
   readonly policy: AuthPolicy
   readonly bounds: DoorBounds
   readonly metricsForAll: boolean
+  readonly consoleUrl: string | undefined
   readonly tls: TlsIdentity | undefined
   readonly instances: readonly Instance[]
   /** The address to listen on, or the descriptor on which the first door listens. */

@@ -2,7 +2,6 @@ import type { DoorContext } from './door-context.js'
 import type { HttpConnection } from './http/http-connection.js'
 import type { RequestTaker } from './http/http-handler.js'
 import type { Page } from './messages.js'
-import { welcomePage } from './welcome-page.js'
 
 /** The paths of pages for people and monitoring, by GET or HEAD. Browsers open ''. */
 export type PagePath = '' | 'healthz' | 'readyz' | 'metrics'
@@ -21,7 +20,7 @@ export function servePage(context: DoorContext, path: PagePath, connection: Http
     connection.reply({ status, headers: `content-type: ${type}\r\n`, body, close })
   }
   if (path === '') {
-    connection.reply({ status: 200, ...welcomePage, close })
+    connection.reply({ status: 200, ...context.welcome, close })
     return
   }
   if (path === 'healthz') {

@@ -1,5 +1,18 @@
-/** The page for a person who opens the endpoint in a browser. It tells nothing about this server. */
-const HTML = `<!doctype html>
+export interface WelcomePage {
+  readonly headers: string
+  readonly body: Buffer
+}
+
+/** The page for a person who opens the endpoint in a browser. It tells nothing but where the console is. */
+export const welcomePage = (consoleUrl: string | undefined): WelcomePage => ({
+  headers:
+    'content-type: text/html; charset=utf-8\r\n' +
+    "content-security-policy: default-src 'none'; style-src 'unsafe-inline'\r\n" +
+    'x-content-type-options: nosniff\r\n',
+  body: Buffer.from(htmlOf(consoleUrl)),
+})
+
+const htmlOf = (consoleUrl: string | undefined): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -11,7 +24,7 @@ body { font: 1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto
 <p>This is a wide-column store that speaks the Tablestore wire protocol. Programs use it with an
 official Tablestore SDK: the address of this page is the endpoint, and the instance and its access key
 come from whoever runs the server.</p>
-<ul>
+${consoleLine(consoleUrl)}<ul>
 <li><a href="/healthz">/healthz</a>: the process answers</li>
 <li><a href="/readyz">/readyz</a>: the server takes writes</li>
 <li><a href="/metrics">/metrics</a>: figures for Prometheus</li>
@@ -19,10 +32,5 @@ come from whoever runs the server.</p>
 </html>
 `
 
-export const welcomePage = {
-  headers:
-    'content-type: text/html; charset=utf-8\r\n' +
-    "content-security-policy: default-src 'none'; style-src 'unsafe-inline'\r\n" +
-    'x-content-type-options: nosniff\r\n',
-  body: Buffer.from(HTML),
-} as const
+const consoleLine = (url: string | undefined): string =>
+  url === undefined ? '' : `<p><a href="${url}">Open the web console</a></p>\n`

@@ -88,6 +88,7 @@ export async function openDoorFixture(options: Partial<DoorOptions> = {}): Promi
     policy: { mode: 'enforce', clockSkew: 15 * 60_000 },
     bounds,
     metricsForAll: false,
+    consoleUrl: undefined,
     tls: undefined,
     instances,
     clock,

@@ -1,0 +1,193 @@
+import { expectDefined } from '@rowhouse/platform'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  NO_BROWSER,
+  type WatchedPage,
+  accessibilityFaults,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from '../testing/open-browser.js'
+import { type CliServer, startCli } from '../testing/run-cli.js'
+
+if (!hasBrowser) console.warn(NO_BROWSER)
+
+const KEY = { id: 'pages', secret: 'open-sesame' }
+
+describe.skipIf(!hasBrowser)('the console in a browser', () => {
+  let browser: Browser
+  let server: CliServer
+  let url: string
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    const key = ['--instance', 'pages', '--access-key', `${KEY.id}:${KEY.secret}`]
+    const place = ['--ephemeral', '--port', '0', '--console-port', '0']
+    server = await startCli([...place, ...key, '--log-level', 'silent'])
+    url = expectDefined(/"console":"([^"]+)"/.exec(server.line)?.[1], 'the ready line names it')
+    watched = await openPage(browser, new URL(url).origin)
+    page = watched.page
+  })
+  afterEach(async () => {
+    await page.context().close()
+    server.kill('SIGTERM')
+    await server.ended()
+    expect(watched.faults).toEqual([])
+  })
+
+  const signIn = async (): Promise<void> => {
+    await page.getByLabel('Instance').fill('pages')
+    await page.getByLabel('Access key ID').fill(KEY.id)
+    await page.getByLabel('Secret').fill(KEY.secret)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  const createOrders = async (): Promise<void> => {
+    await page.goto(url)
+    await signIn()
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByLabel('Name').fill('orders')
+    await page.getByLabel('Column', { exact: true }).fill('user')
+    await page.getByRole('button', { name: 'Add a key column' }).click()
+    await page.getByLabel('Column', { exact: true }).nth(1).fill('id')
+    await page.getByLabel('Type').nth(1).selectOption('INTEGER')
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByRole('link', { name: 'orders' }).click()
+  }
+
+  const insert = async (user: string, id: string, columns: Readonly<Record<string, string>>) => {
+    await page.getByRole('button', { name: 'Insert row' }).first().click()
+    const panel = page.getByRole('complementary')
+    await panel.getByLabel('user').fill(user)
+    await panel.getByLabel('id').fill(id)
+    for (const [at, [name, text]] of Object.entries(columns).entries()) {
+      await panel.getByRole('button', { name: 'Add a column' }).click()
+      await panel.getByLabel('Column', { exact: true }).nth(at).fill(name)
+      await panel.getByLabel(`${name}: Value`).fill(text)
+    }
+    await panel.getByRole('button', { name: 'Insert row' }).click()
+    await panel.waitFor({ state: 'detached' })
+  }
+
+  const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
+
+  test('the page of the service leads to the console', async () => {
+    await page.goto(`http://127.0.0.1:${server.port}/`)
+    await page.getByRole('link', { name: 'Open the web console' }).click()
+    await page.getByRole('heading', { name: 'Sign in to Rowhouse' }).waitFor()
+    expect(page.url()).toBe(url)
+    expect(watched.faults).toEqual([`asked http://127.0.0.1:${server.port}/`])
+    watched.forget()
+  })
+
+  test('a wrong secret is told, and what was typed stays', async () => {
+    await page.goto(url)
+    await page.getByLabel('Instance').fill('pages')
+    await page.getByLabel('Access key ID').fill(KEY.id)
+    await page.getByLabel('Secret').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').textContent()).toContain('the secret is wrong')
+    expect(await page.getByLabel('Access key ID').inputValue()).toBe(KEY.id)
+  })
+
+  test('a table is made, and a row is written, changed, cloned and deleted', async () => {
+    await createOrders()
+    await insert('c1', '9007199254740993', { title: '电脑 & <b>tea</b>' })
+    await cell('9007199254740993').click()
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    await panel.getByLabel('title: Value').fill('铁观音')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await cell('铁观音').waitFor()
+    await panel.getByRole('button', { name: 'Clone' }).click()
+    await panel.getByLabel('id').fill('-5')
+    await panel.getByRole('button', { name: 'Insert row' }).click()
+    await cell('-5').waitFor()
+    await panel.getByRole('button', { name: 'Delete row' }).click()
+    await panel.getByRole('alertdialog').getByRole('button', { name: 'Delete row' }).click()
+    await cell('9007199254740993').waitFor({ state: 'detached' })
+    expect(await cell('-5').count()).toBe(1)
+  })
+
+  test('a range of keys is in the address, and a reload shows it again', async () => {
+    await createOrders()
+    for (const id of ['1', '2', '3']) await insert('c1', id, {})
+    await insert('c2', '1', {})
+    await page.getByLabel('user', { exact: true }).selectOption('equals')
+    await page.getByLabel('user: is').fill('c1')
+    await page.getByLabel('id', { exact: true }).selectOption('between')
+    await page.getByLabel('id: from').fill('2')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('2 rows loaded').waitFor()
+    expect(new URL(page.url()).search).toBe('?is=c1&from=2&to=')
+    await page.reload()
+    await page.getByText('2 rows loaded').waitFor()
+    await page.goBack()
+    await page.getByText('4 rows loaded').waitFor()
+  })
+
+  test('a row opens by the keyboard, shows its code, and Escape closes it', async () => {
+    await createOrders()
+    await insert('c1', '1', { title: 'tea' })
+    await insert('c1', '2', { title: 'coffee' })
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('complementary')
+    await panel.getByText('coffee').waitFor()
+    await panel.getByRole('button', { name: 'As code' }).click()
+    await panel.getByRole('button', { name: 'Java' }).click()
+    await panel.getByText('new GetRowRequest').waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
+  test('after a session has ended, the sign-in leads to the same page', async () => {
+    await createOrders()
+    await page.context().clearCookies()
+    await page.reload()
+    await signIn()
+    await page.getByText('0 rows loaded').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/console/pages/tables/orders')
+  })
+
+  test.each(['light', 'dark'] as const)('pages are accessible in the %s theme', async (theme) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await createOrders()
+    await insert('c1', '1', { title: 'tea' })
+    await cell('tea').click()
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Tables' }).click()
+    await page.getByRole('link', { name: 'orders' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test.each([
+    ['zh-CN', '数据表'],
+    ['zh-TW', '資料表'],
+    ['ja', 'テーブル'],
+  ])('a browser in %s reads its own language', async (locale, tables) => {
+    const other = await openPage(browser, new URL(url).origin, { locale })
+    await other.page.goto(url)
+    await other.page.locator('input[name=instance]').fill('pages')
+    await other.page.locator('input[name=keyId]').fill(KEY.id)
+    await other.page.locator('input[name=secret]').fill(KEY.secret)
+    await other.page.locator('button[type=submit]').click()
+    await other.page.getByRole('heading', { name: tables }).waitFor()
+    expect(await other.page.locator('html').getAttribute('lang')).toBe(locale)
+    await other.page.context().close()
+    expect(other.faults).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+
+/** Debian's package chromium; another place can be named. */
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** Set where these tests must not be skipped, as in .ci/run. */
+const isNeeded = process.env['BROWSER_TESTS'] === 'required'
+
+export const hasBrowser = isNeeded || existsSync(CHROMIUM)
+
+export const NO_BROWSER = `there is no browser at ${CHROMIUM}: install the package chromium, or set CHROMIUM`
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+
+export interface WatchedPage {
+  readonly page: Page
+  /** Requests to any other host, and errors of scripts. Must stay empty. */
+  readonly faults: readonly string[]
+  forget(): void
+}
+
+/** A page whose requests and errors are watched. */
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ locale: 'en', ...options })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`asked ${url}`)
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  return { page, faults, forget: () => faults.splice(0) }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What breaks WCAG 2 AA on the page, a line each. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  // The page's policy forbids scripts in it; the debugger may evaluate them.
+  await page.evaluate(AXE)
+  const found: unknown = await page.evaluate(`
+    axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
+      .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`)
+  return Array.isArray(found) ? found.map(String) : ['axe has not answered']
+}
