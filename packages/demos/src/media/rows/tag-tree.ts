@@ -54,3 +54,9 @@ const PARENTS: ReadonlyMap<string, string | undefined> = new Map(
 
 export const parentOfTag = (name: string): string =>
   expectDefined(PARENTS.get(name), `${name} has a parent`)
+
+/** The widest tag above this one. A tag that is not in the tree has only the parent that its file tells. */
+export const wideTagOf = (tag: { readonly tag: string; readonly parent: string }): string => {
+  const above = PARENTS.get(tag.parent)
+  return above ?? tag.parent
+}
