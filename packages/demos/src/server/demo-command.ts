@@ -49,8 +49,9 @@ export const runDemoCommand = (
 export const withConnection = async (
   options: ConnectionOptions,
   run: (connection: Connection) => Promise<boolean>,
+  settings: readonly string[] = [],
 ): Promise<number> => {
-  const server = options.endpoint === undefined ? await startTemporaryServer() : undefined
+  const server = options.endpoint === undefined ? await startTemporaryServer(settings) : undefined
   try {
     const connection = server?.connection ?? connectionFrom(options, options.endpoint ?? '')
     return (await run(connection)) ? 0 : 1

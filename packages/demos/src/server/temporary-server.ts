@@ -25,8 +25,13 @@ export interface TemporaryServer {
   stop(): Promise<void>
 }
 
-/** A server of its own with an empty data folder, durable as by default; `stop` removes the folder. */
-export const startTemporaryServer = async (): Promise<TemporaryServer> => {
+/**
+ * A server of its own with an empty data folder, durable as by default; `stop` removes the folder. `settings`
+ * are options of `serve`.
+ */
+export const startTemporaryServer = async (
+  settings: readonly string[] = [],
+): Promise<TemporaryServer> => {
   if (!existsSync(BUNDLE)) throw new Error('the server is not built yet: npm run build')
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-demo-'))
   const accessKeyId = `demo${randomBytes(8).toString('hex')}`
@@ -44,6 +49,7 @@ export const startTemporaryServer = async (): Promise<TemporaryServer> => {
       INSTANCE,
       '--log-level',
       'error',
+      ...settings,
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit'],

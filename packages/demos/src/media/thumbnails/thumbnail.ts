@@ -85,7 +85,7 @@ function labelOf(
   { line }: Palette,
 ): readonly string[] {
   if (tag === undefined) return []
-  const text = [...tag.tag].slice(0, LABEL_MAX).join('')
+  const text = Array.from(tag.tag).slice(0, LABEL_MAX).join('')
   return [
     `<text x="${width - 6}" y="${height - 6}" text-anchor="end" font-size="11" ` +
       `font-family="sans-serif" fill="#fff" stroke="${line}" stroke-width="2.5" ` +
