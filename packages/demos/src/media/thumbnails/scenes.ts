@@ -1,6 +1,7 @@
 import type { MediaFile } from '../rows/media-file.js'
 import { wideTagOf } from '../rows/tag-tree.js'
 import { type Canvas, type Palette, angleOf } from './palette.js'
+import { path, shape } from './svg.js'
 
 type Painter = (canvas: Canvas, colours: Palette, turn: number) => readonly string[]
 
@@ -14,9 +15,35 @@ export function sceneOf(file: MediaFile, canvas: Canvas, colours: Palette): read
 
 /** A sun over two hills. */
 const paintHills: Painter = ({ width: w, height: h }, { middle, front }, turn) => [
-  `<circle cx="${w * (0.2 + turn / 600)}" cy="${h * 0.28}" r="${h * 0.11}" fill="#fff" fill-opacity="0.8"/>`,
-  `<path d="M0 ${h * 0.7}Q${w * 0.3} ${h * 0.35} ${w * 0.62} ${h * 0.72}T${w} ${h * 0.6}V${h}H0Z" fill="${middle}"/>`,
-  `<path d="M0 ${h * 0.86}Q${w * 0.4} ${h * 0.62} ${w} ${h * 0.88}V${h}H0Z" fill="${front}"/>`,
+  shape('circle', {
+    cx: w * (0.2 + turn / 600),
+    cy: h * 0.28,
+    r: h * 0.11,
+    fill: '#fff',
+    'fill-opacity': '0.8',
+  }),
+  path(
+    [
+      'M',
+      0,
+      h * 0.7,
+      'Q',
+      w * 0.3,
+      h * 0.35,
+      w * 0.62,
+      h * 0.72,
+      'T',
+      w,
+      h * 0.6,
+      'V',
+      h,
+      'H',
+      0,
+      'Z',
+    ],
+    middle,
+  ),
+  path(['M', 0, h * 0.86, 'Q', w * 0.4, h * 0.62, w, h * 0.88, 'V', h, 'H', 0, 'Z'], front),
 ]
 
 const TOWERS = 6
@@ -24,10 +51,10 @@ const TOWERS = 6
 /** Houses of different heights. */
 const paintTowers: Painter = ({ width: w, height: h }, { middle, front }, turn) =>
   Array.from({ length: TOWERS }, (_, nth) => {
-    const tall = h * (0.3 + (((turn + 47) * (nth + 3)) % 50) / 100)
+    const height = h * (0.3 + (((turn + 47) * (nth + 3)) % 50) / 100)
+    const width = w / TOWERS
     const fill = nth % 2 === 0 ? middle : front
-    const wide = w / TOWERS
-    return `<rect x="${nth * wide}" y="${h - tall}" width="${wide * 0.9}" height="${tall}" fill="${fill}"/>`
+    return shape('rect', { x: nth * width, y: h - height, width: width * 0.9, height, fill })
   })
 
 const LIGHTS = 7
@@ -35,23 +62,20 @@ const LIGHTS = 7
 /** Lights out of focus, behind people. */
 const paintLights: Painter = ({ width: w, height: h }, { middle, front }, turn) =>
   Array.from({ length: LIGHTS }, (_, nth) => {
-    const x = w * (((turn + 13) * (nth + 5) * 37) % 100) * 0.01
-    const y = h * (((turn + 29) * (nth + 2) * 53) % 100) * 0.01
+    const cx = (w * (((turn + 13) * (nth + 5) * 37) % 100)) / 100
+    const cy = (h * (((turn + 29) * (nth + 2) * 53) % 100)) / 100
     const fill = nth % 2 === 0 ? middle : front
-    return `<circle cx="${x}" cy="${y}" r="${h * (0.07 + nth * 0.012)}" fill="${fill}" fill-opacity="0.45"/>`
+    return shape('circle', { cx, cy, r: h * (0.07 + nth * 0.012), fill, 'fill-opacity': '0.45' })
   })
 
 /** A thing on a table. */
-function paintThings(
-  { width: w, height: h }: Canvas,
-  { middle, front }: Palette,
-  turn: number,
-): readonly string[] {
+const paintThings: Painter = ({ width: w, height: h }, { middle, front }, turn) => {
   const side = Math.min(w, h) * 0.42
   const [x, y] = [(w - side) / 2, h * 0.78 - side]
+  const rx = (side * (turn % 50)) / 100
   return [
-    `<rect y="${h * 0.72}" width="${w}" height="${h * 0.28}" fill="${middle}"/>`,
-    `<rect x="${x}" y="${y}" width="${side}" height="${side}" rx="${(side * (turn % 50)) / 100}" fill="${front}"/>`,
+    shape('rect', { y: h * 0.72, width: w, height: h * 0.28, fill: middle }),
+    shape('rect', { x, y, width: side, height: side, rx, fill: front }),
   ]
 }
 
@@ -69,11 +93,11 @@ export const audioBars = (
   { front }: Palette,
 ): readonly string[] => {
   const turn = angleOf(id)
+  const step = (w * 0.8) / BARS
   return Array.from({ length: BARS }, (_, nth) => {
-    const tall = h * (0.15 + (((turn + 31) * (nth + 7) * 17) % 60) / 100)
-    const wide = (w * 0.8) / BARS
-    const x = w * 0.1 + nth * wide
-    return `<rect x="${x}" y="${(h - tall) / 2}" width="${wide * 0.6}" height="${tall}" rx="2" fill="${front}"/>`
+    const height = h * (0.15 + (((turn + 31) * (nth + 7) * 17) % 60) / 100)
+    const place = { x: w * 0.1 + nth * step, y: (h - height) / 2 }
+    return shape('rect', { ...place, width: step * 0.6, height, rx: 2, fill: front })
   })
 }
 
@@ -82,19 +106,21 @@ const LINES = 6
 export const pageLines = (
   { width: w, height: h }: Canvas,
   { middle, line }: Palette,
-): readonly string[] => [
-  `<rect x="${w * 0.22}" y="${h * 0.1}" width="${w * 0.56}" height="${h * 0.8}" rx="3" fill="#fff" stroke="${line}"/>`,
-  ...Array.from({ length: LINES }, (_, nth) => {
-    const wide = w * (nth === 0 ? 0.25 : 0.42)
-    return `<rect x="${w * 0.29}" y="${h * (0.2 + nth * 0.11)}" width="${wide}" height="3" fill="${middle}"/>`
-  }),
-]
+): readonly string[] => {
+  const page = { x: w * 0.22, y: h * 0.1, width: w * 0.56, height: h * 0.8, rx: 3 }
+  const lines = Array.from({ length: LINES }, (_, nth) => {
+    const width = w * (nth === 0 ? 0.25 : 0.42)
+    return shape('rect', { x: w * 0.29, y: h * (0.2 + nth * 0.11), width, height: 3, fill: middle })
+  })
+  return [shape('rect', { ...page, fill: '#fff', stroke: line }), ...lines]
+}
 
 export const playMark = ({ width: w, height: h }: Canvas): string => {
   const r = Math.min(w, h) * 0.14
-  const [x, y] = [w / 2, h / 2]
+  const [cx, cy] = [w / 2, h / 2]
+  const left = cx - r * 0.35
   return (
-    `<circle cx="${x}" cy="${y}" r="${r}" fill="#000" fill-opacity="0.55"/>` +
-    `<path d="M${x - r * 0.35} ${y - r * 0.5}L${x + r * 0.6} ${y}L${x - r * 0.35} ${y + r * 0.5}Z" fill="#fff"/>`
+    shape('circle', { cx, cy, r, fill: '#000', 'fill-opacity': '0.55' }) +
+    path(['M', left, cy - r / 2, 'L', cx + r * 0.6, cy, 'L', left, cy + r / 2, 'Z'], '#fff')
   )
 }
