@@ -11,7 +11,7 @@ export {
 } from './server/temporary-server.js'
 export { type KnownQuestion, type KnownSample, KNOWN_SAMPLES } from './command/known-samples.js'
 export { loadLines } from './load/load-lines.js'
-export { loadSample } from './load/load-sample.js'
+export { loadSample, type LoadOptions, type LoadReport, type LoadStep } from './load/load-sample.js'
 export type { Way } from './sample/question.js'
 export { type SampleSize, type SampleFacts } from './sample/sample.js'
 export { type TimedAnswer, timed } from './sample/timed.js'
@@ -25,3 +25,39 @@ export * as orderKeyReads from './orders/questions/key-reads.js'
 export { orderDetail } from './orders/questions/order-detail.js'
 export { basketPartners } from './orders/questions/basket-job.js'
 export { repeatBuyers } from './orders/questions/repeat-job.js'
+export { shopSample } from './shops/shop-sample.js'
+export * as shopTables from './shops/shop-table.js'
+export * as shopLists from './shops/questions/list-questions.js'
+export * as shopStatistics from './shops/questions/statistics-questions.js'
+export { mediaSample } from './media/media-sample.js'
+export * as mediaTables from './media/media-table.js'
+export * as mediaLists from './media/questions/list-questions.js'
+export * as mediaStatistics from './media/questions/statistics-questions.js'
+export { type Street } from './shops/map/streets.js'
+export { shopPagePath } from './shops/rows/shop.js'
+export { type Town, streetsOfQuarters, townsOf } from './shops/shop-rows.js'
+export {
+  type ChangeFieldOptions,
+  type FieldChange,
+  type FieldReport,
+  type FieldStep,
+  changeField,
+  keepChange,
+  switchBack,
+} from './media/field/change-field.js'
+export { writeColumn } from './media/field/write-column.js'
+export { mediaFileOfRow } from './media/questions/media-file-of-row.js'
+export type { MediaFile } from './media/rows/media-file.js'
+export { thumbnailOf } from './media/thumbnails/thumbnail.js'
+export { type KeyOutcome, adviseOnKeys, chooseKey } from './card-lab/choose-key.js'
+export { type HashOutcome, hashKeys } from './card-lab/hash-keys.js'
+export {
+  type ColdOutcome,
+  type MonthsOutcome,
+  compareCold,
+  loadMonths,
+} from './card-lab/hot-and-cold.js'
+export { type ImportOutcome, compareImports } from './card-lab/import-orders.js'
+export { type Lab, openLab } from './card-lab/lab.js'
+export { type MeasureTimes, type MeasuredRate, QUICK } from './card-lab/measure-writes.js'
+export { type SpliceOutcome, spliceKeys } from './card-lab/splice-keys.js'

@@ -8,6 +8,8 @@ import {
   atPlaceQuestion,
   belowTagQuestion,
   byTitleQuestion,
+  fileByIndex,
+  fileByKey,
   personOfUserQuestion,
   sureTagQuestion,
   taggedOfUserQuestion,
@@ -43,6 +45,8 @@ export function mediaSample({
 }
 
 export const MEDIA_QUESTIONS: readonly AnyQuestion<MediaFile>[] = [
+  anyQuestion(fileByKey),
+  anyQuestion(fileByIndex),
   anyQuestion(taggedOfUserQuestion),
   anyQuestion(personOfUserQuestion),
   anyQuestion(taggedQuestion),

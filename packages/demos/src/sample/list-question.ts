@@ -7,29 +7,32 @@ import { type Found, tallyList } from './tally.js'
 
 type Nothing = Record<never, never>
 
-/** A question for the first rows of an order. Its answer is the facts that the rows were made of. */
-export type ListQuestion<S extends TableSchema, Parameters, Fact> = SearchQuestion<
+/** A question for the first rows of an order. */
+export type ListQuestion<S extends TableSchema, Parameters, Fact, Row> = SearchQuestion<
   S,
   Parameters,
-  Found<Fact>,
+  Found<Row>,
   Fact,
   Nothing,
   Nothing
 >
 
-/** Where the rows of a list are, and how a fact is read from one. */
-export interface Listed<S extends TableSchema, Fact> {
+/** Where the rows of a list are, and how they are shown. */
+export interface Listed<S extends TableSchema, Fact, Row> {
   readonly table: S
   readonly index: string
-  readonly factOf: (row: RowOf<S>) => Fact
+  readonly rowOf: (row: RowOf<S>) => Row
+  /** The row that a fact is shown as. */
+  readonly rowOfFact: (fact: Fact) => Row
   /** The order of the primary keys, in which an index answers what is equal otherwise. */
   readonly compareKeys: (a: Fact, b: Fact) => number
 }
 
 export interface ListParts<Parameters, Fact>
-  extends Pick<Question<Parameters, Found<Fact>, Fact>, 'name' | 'persona' | 'planted' | 'draw'> {
+  extends Pick<Question<Parameters, unknown, Fact>, 'name' | 'persona' | 'planted' | 'draw'> {
   readonly clauses: (parameters: Parameters) => Clauses<Fact>
   readonly order: (parameters: Parameters) => ListOrder<Fact>
+  readonly limit?: number
 }
 
 /** An order: as an index understands it, and as plain code. */
@@ -39,30 +42,26 @@ export interface ListOrder<Fact> {
 }
 
 /** Rows of one page of a list. */
-const PAGE_ROWS = 20
+export const PAGE_ROWS = 20
 
-export function listQuestion<S extends TableSchema, Parameters, Fact>(
-  { table, index, factOf, compareKeys }: Listed<S, Fact>,
-  { clauses, order, ...topic }: ListParts<Parameters, Fact>,
-): ListQuestion<S, Parameters, Fact> {
-  return searchQuestion<S, Parameters, Found<Fact>, Fact>({
+export function listQuestion<S extends TableSchema, Parameters, Fact, Row>(
+  { table, index, rowOf, rowOfFact, compareKeys }: Listed<S, Fact, Row>,
+  { clauses, order, limit = PAGE_ROWS, ...topic }: ListParts<Parameters, Fact>,
+): ListQuestion<S, Parameters, Fact, Row> {
+  return searchQuestion<S, Parameters, Found<Row>, Fact>({
     ...topic,
     table,
     index,
     clauses: (parameters) => queriesOf(clauses(parameters)),
-    shape: (parameters) => ({
-      sort: [order(parameters).sorter],
-      limit: PAGE_ROWS,
-      count: true,
-    }),
-    answerOf: ({ total = 0, rows }) => ({ total, rows: rows.map(factOf) }),
+    shape: (parameters) => ({ sort: [order(parameters).sorter], limit, count: true }),
+    answerOf: ({ total = 0, rows }) => ({ total, rows: rows.map(rowOf) }),
     tally: (parameters) => {
       const { compare } = order(parameters)
       return tallyList({
         passes: passesAll(clauses(parameters)),
         compare: (a, b) => compare(a, b) || compareKeys(a, b),
-        limit: PAGE_ROWS,
-        rowOf: (fact: Fact) => fact,
+        limit,
+        rowOf: rowOfFact,
       })
     },
   })

@@ -3,6 +3,8 @@ import { weighted } from '../generate/calendar.js'
 import { Draws } from '../generate/draws.js'
 import { type City, cityWeight, readCities } from '../places/cities.js'
 import { type District, districtsOf, placeIn } from './map/districts.js'
+import { quarterStreets } from './map/quarter.js'
+import { type Street, streetsThrough } from './map/streets.js'
 import { plantedShops } from './rows/planted-shops.js'
 import { readRealShops } from './rows/real-shops.js'
 import { type NewShop, type Shop, shopAtRow } from './rows/shop.js'
@@ -11,17 +13,32 @@ import { SHOP_TYPES } from './rows/shop-types.js'
 
 const VOTES_MAX = 3_000
 
+/** A city with the clusters of its shops. */
+export interface Town {
+  readonly city: City
+  readonly districts: readonly District[]
+}
+
+export const townsOf = (seed: number): readonly Town[] =>
+  readCities().map((city) => ({
+    city,
+    districts: districtsOf(city, new Draws(seed, 'districts', city.geonameId)),
+  }))
+
+/** The streets of the demo quarters: one of them made, the other one read off real shops. */
+export const streetsOfQuarters = (seed: number): readonly Street[] => [
+  ...quarterStreets(),
+  ...streetsThrough(readRealShops((nth) => new Draws(seed, 'real shop', nth))),
+]
+
 /** Makes the shop of a row: the planted ones first, then the real ones, then as many as are wanted. */
 export function shopMaker(seed: number): (row: number) => Shop {
-  const cities = readCities()
+  const towns = townsOf(seed)
+  const cities = towns.map(({ city }) => city)
   const fixed = [
     ...plantedShops(seed, cities),
     ...readRealShops((nth) => new Draws(seed, 'real shop', nth)),
   ]
-  const towns = cities.map((city) => ({
-    city,
-    districts: districtsOf(city, new Draws(seed, 'districts', city.geonameId)),
-  }))
   const townAt = weighted(cities.map(cityWeight))
   const typeAt = weighted(SHOP_TYPES.map(({ share }) => share))
   return (row) => {

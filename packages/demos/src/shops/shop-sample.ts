@@ -10,6 +10,8 @@ import {
   inPolygonQuestion,
   nearbyQuestion,
   nearestQuestion,
+  shopByIndex,
+  shopByKey,
 } from './questions/list-questions.js'
 import {
   districtsOfCityQuestion,
@@ -43,6 +45,8 @@ export function shopSample({
 }
 
 export const SHOP_QUESTIONS: readonly AnyQuestion<Shop>[] = [
+  anyQuestion(shopByKey),
+  anyQuestion(shopByIndex),
   anyQuestion(nearbyQuestion),
   anyQuestion(nearestQuestion),
   anyQuestion(byNameQuestion),

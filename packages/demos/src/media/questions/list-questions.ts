@@ -1,5 +1,6 @@
 import { query, sort } from '@rowhouse/client'
 import type { Clause } from '../../sample/clause.js'
+import { keyQuestions } from '../../sample/key-questions.js'
 import {
   type ListOrder,
   type ListParts,
@@ -9,7 +10,7 @@ import {
 import { compareText } from '../../sample/tally.js'
 import { metresBetween, movedBy, type Place } from '../../places/geometry.js'
 import { MEDIA_INDEX, mediaKey, mediaTable } from '../media-table.js'
-import type { MediaFile } from '../rows/media-file.js'
+import { type MediaFile, fileIdOf } from '../rows/media-file.js'
 import {
   HAPPY,
   LAST_YEAR_BEGIN,
@@ -34,10 +35,11 @@ import {
 } from './media-clauses.js'
 import { mediaFileOfRow } from './media-file-of-row.js'
 
-const media: Listed<typeof mediaTable, MediaFile> = {
+const media: Listed<typeof mediaTable, MediaFile, MediaFile> = {
   table: mediaTable,
   index: MEDIA_INDEX,
-  factOf: mediaFileOfRow,
+  rowOf: mediaFileOfRow,
+  rowOfFact: (file) => file,
   compareKeys: (a, b) => compareText(mediaKey(a.id).fileMd5, mediaKey(b.id).fileMd5),
 }
 
@@ -256,4 +258,13 @@ export const byTitleQuestion = mediaList<ByTitle>({
   },
   clauses: ({ words, type }) => ({ words: hasPhrase(words), type: isOfType(type) }),
   order: () => newestFirst,
+})
+
+/** A file by its key, and by the index. */
+export const { byKey: fileByKey, byIndex: fileByIndex } = keyQuestions(media, {
+  noun: 'file',
+  persona: 'user',
+  planted: { id: fileIdOf(0) },
+  keyOf: mediaKey,
+  field: 'fileId',
 })

@@ -1,61 +1,22 @@
-import type { RowOf } from '@rowhouse/client'
-import { query } from '@rowhouse/client'
 import { keyHash } from '../../sample/key-hash.js'
+import { keyQuestions } from '../../sample/key-questions.js'
+import { PAGE_ROWS } from '../../sample/list-question.js'
 import type { Question } from '../../sample/question.js'
-import { searchQuestion } from '../../sample/search-question.js'
 import type { Tally } from '../../sample/tally.js'
-import { CONSUMER_ORDERS, ORDER_CONTRACT, ORDER_INDEX, SELLER_ORDERS } from '../order-tables.js'
-import { type Order, orderRowOf } from '../rows/order.js'
+import { CONSUMER_ORDERS, SELLER_ORDERS } from '../order-tables.js'
+import type { Order } from '../rows/order.js'
 import { orderIdOf } from '../rows/order-maker.js'
 import type { Period } from './clauses.js'
-import { PAGE_ROWS } from './order-list.js'
+import { LISTED_ORDERS } from './order-list.js'
 import { LAST_MONTH, monthOf } from './periods.js'
 
-type OrderRow = RowOf<typeof ORDER_CONTRACT>
-
-interface ByNumber {
-  readonly order: string
-}
-
-const oneOrder = {
+/** An order by its number, which is its key, and the same order by the search index. */
+export const { byKey: orderByKey, byIndex: orderByIndex } = keyQuestions(LISTED_ORDERS, {
+  noun: 'order',
   persona: 'consumer',
-  planted: { order: orderIdOf(1) },
-  draw: ({ id }: Order): ByNumber => ({ order: id }),
-  tally: ({ order }: ByNumber): Tally<Order, OrderRow | undefined> => {
-    let found: OrderRow | undefined
-    return {
-      add: (fact) => {
-        if (fact.id === order) found = orderRowOf(fact)
-      },
-      answer: () => found,
-    }
-  },
-} as const
-
-/** An order by its number, which is its key. */
-export const orderByKey: Question<ByNumber, OrderRow | undefined, Order> = {
-  ...oneOrder,
-  name: 'order-by-key',
-  way: 'key',
-  ask: (client, { order }) =>
-    client.table(ORDER_CONTRACT).get({ oIdMd5: keyHash(order), oId: order }),
-  weakened: () => [],
-}
-
-/** The same order by the search index, to compare the two ways. */
-export const orderByIndex = searchQuestion<
-  typeof ORDER_CONTRACT,
-  ByNumber,
-  OrderRow | undefined,
-  Order
->({
-  ...oneOrder,
-  name: 'order-by-index',
-  table: ORDER_CONTRACT,
-  index: ORDER_INDEX,
-  clauses: ({ order }) => ({ order: query.term('oId', order) }),
-  shape: () => ({ limit: 1 }),
-  answerOf: ({ rows: [row] }) => row,
+  planted: { id: orderIdOf(1) },
+  keyOf: (id) => ({ oIdMd5: keyHash(id), oId: id }),
+  field: 'oId',
 })
 
 /** An order as a secondary index shows it. */

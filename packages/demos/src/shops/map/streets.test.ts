@@ -3,6 +3,7 @@ import { Draws } from '../../generate/draws.js'
 import { metresBetween, movedBy } from '../../places/geometry.js'
 import { readRealShops } from '../rows/real-shops.js'
 import { QUARTER, quarterPlace, quarterStreets } from './quarter.js'
+import { streetsOfQuarters, townsOf } from '../shop-rows.js'
 import { streetsThrough } from './streets.js'
 
 test('a street is the line through its places, from the first to the last', () => {
@@ -29,4 +30,13 @@ test('the places of the demo quarter stand at its streets, less than a kilometre
     expect(metresBetween(place, QUARTER)).toBeLessThan(960)
     expect(names).toContain(place.street)
   }
+})
+
+test('both demo quarters have streets, and say which are real', () => {
+  const origins = streetsOfQuarters(1).map(({ origin }) => origin)
+  expect(new Set(origins)).toEqual(new Set(['generated', 'real']))
+})
+
+test('every city of the map has its districts', () => {
+  for (const { districts } of townsOf(1)) expect(districts.length).toBeGreaterThanOrEqual(4)
 })

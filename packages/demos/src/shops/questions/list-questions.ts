@@ -1,5 +1,6 @@
 import { query, sort } from '@rowhouse/client'
 import type { Draws } from '../../generate/draws.js'
+import { keyQuestions } from '../../sample/key-questions.js'
 import {
   type ListOrder,
   type ListParts,
@@ -10,15 +11,16 @@ import { isInBox, isInPolygon, metresBetween, movedBy, type Place } from '../../
 
 import { QUARTER } from '../map/quarter.js'
 import { MILK_TEA } from '../rows/shop-types.js'
-import type { Shop } from '../rows/shop.js'
-import { SHOP_INDEX, shopTable } from '../shop-table.js'
+import { type Shop, shopIdOf } from '../rows/shop.js'
+import { SHOP_INDEX, shopKey, shopTable } from '../shop-table.js'
 import { atMost, isIn, isType, pointOf, within } from './shop-clauses.js'
 import { compareShopKeys, shopOfRow } from './shop-answers.js'
 
-const shops: Listed<typeof shopTable, Shop> = {
+const shops: Listed<typeof shopTable, Shop, Shop> = {
   table: shopTable,
   index: SHOP_INDEX,
-  factOf: shopOfRow,
+  rowOf: shopOfRow,
+  rowOfFact: (shop) => shop,
   compareKeys: compareShopKeys,
 }
 
@@ -226,4 +228,13 @@ export const inPolygonQuestion = shopList<InPolygon>({
     },
   }),
   order: () => bestFirst,
+})
+
+/** A shop by its key, and by the index. */
+export const { byKey: shopByKey, byIndex: shopByIndex } = keyQuestions(shops, {
+  noun: 'shop',
+  persona: 'visitor',
+  planted: { id: shopIdOf(0) },
+  keyOf: shopKey,
+  field: 'shop_id',
 })
