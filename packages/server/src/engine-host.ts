@@ -60,12 +60,12 @@ class CallOwner implements MemoryOwner {
     return this.#target.isGone === true
   }
 
-  waits(): void {
+  pause(): void {
     this.#waiting += 1
     if (this.#waiting === 1) this.#admission.pause(this.#place)
   }
 
-  goesOn(): void {
+  resume(): void {
     this.#waiting -= 1
     if (this.#waiting === 0) this.#admission.resume(this.#place)
   }

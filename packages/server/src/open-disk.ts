@@ -35,7 +35,7 @@ export async function openDisk(
   const reserve = new DiskReserve({ files: nodeFiles, directory, random: systemRandom })
   const reclaim = async (): Promise<void> => {
     if (engine.catalog.drops().length === 0) return
-    if (disk.isLow() && (await reserve.giveUp()))
+    if (disk.isLow() && (await reserve.release()))
       logger.warn({ freeBytes: disk.freeBytes() }, 'the reserve is given up for a dropped table')
     await engine.reclaimDropped()
   }

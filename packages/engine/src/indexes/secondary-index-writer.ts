@@ -126,7 +126,7 @@ export class IndexWriter {
 
   #readOf(keys: readonly Buffer[]): PartitionRead {
     const place = { table: this.#table, partition: INDEX_PARTITION }
-    return { ...place, keys, pending: true, isPassing: true }
+    return { ...place, keys, pending: true, bypassesCache: true }
   }
 }
 

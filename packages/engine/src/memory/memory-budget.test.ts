@@ -17,8 +17,8 @@ const open = (bytesMax = 100) => {
       get isGone() {
         return gone.has(name)
       },
-      waits: () => events.push(`${name} waits`),
-      goesOn: () => {},
+      pause: () => events.push(`${name} waits`),
+      resume: () => {},
       cut: () => events.push(`${name} cut`),
     }
     const memory = budget.open(owner, bodyBytes)

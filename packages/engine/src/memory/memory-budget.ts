@@ -34,9 +34,9 @@ export interface MemoryOwner {
   /** True when the client has gone. */
   readonly isGone: boolean
   /** Called when the request begins to wait for memory and does nothing else meanwhile. */
-  waits(): void
+  pause(): void
   /** Called when the wait has ended, with memory or with an error. */
-  goesOn(): void
+  resume(): void
   /** Called when the client does not read the reply while others wait for the memory. */
   cut(): void
 }
@@ -161,12 +161,12 @@ export class MemoryBudget {
     const { owner } = waiter.memory
     const waiting = new Promise<void>((resolve, reject) => {
       waiter.settle = (error) => {
-        owner.goesOn()
+        owner.resume()
         if (error === undefined) resolve()
         else reject(error)
       }
     })
-    owner.waits()
+    owner.pause()
     return waiting
   }
 

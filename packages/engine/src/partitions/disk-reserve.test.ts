@@ -88,9 +88,9 @@ test('the reserve is not released for other errors, nor twice', async () => {
 test('a server that releases the reserve has its space, and grows it again', async () => {
   const kept = reserve()
   for (let looks = 0; looks < 3; looks++) await kept.grow(Number.POSITIVE_INFINITY)
-  expect(await kept.giveUp()).toBe(true)
+  expect(await kept.release()).toBe(true)
   expect(await files.list(DIRECTORY)).not.toContain(RESERVE_NAME)
-  expect(await kept.giveUp()).toBe(false)
+  expect(await kept.release()).toBe(false)
   await kept.grow(Number.POSITIVE_INFINITY)
   expect(await sizeOf(RESERVE)).toBe(PIECE)
 })

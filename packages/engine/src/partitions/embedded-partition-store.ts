@@ -226,13 +226,13 @@ class EmbeddedPartitionStore implements PartitionStore {
   /** Several keys must come from one point in time: all from memory, or all from one read of the store. */
   async #readMany(read: PartitionRead, firstHead: number): Promise<PartitionView> {
     const names = read.keys.map((key) => entryName(read.table, key))
-    const inMemory = read.isPassing ? undefined : this.#valuesInMemory(names, read.pending)
+    const inMemory = read.bypassesCache ? undefined : this.#valuesInMemory(names, read.pending)
     if (inMemory !== undefined) return { head: firstHead, values: inMemory }
     const keys = read.keys.map((key) => storeKey(read.table, key))
     let head = firstHead
     for (let attempt = 0; attempt < engineLimits.UNSTABLE_READS_MAX; attempt++) {
       const overlay = names.map((name) => this.#commits.pending.get(name, read.pending))
-      const stored = read.isPassing
+      const stored = read.bypassesCache
         ? await this.#store.getMany(keys)
         : await this.#reader.fetchMany(names, keys)
       const headNow = this.#commits.head(read.table, read.partition, read.pending)

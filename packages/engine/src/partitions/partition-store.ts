@@ -92,7 +92,7 @@ export interface PartitionRead {
    * Set for bulk reads of keys that will not be read again soon: they must not evict anything from the
    * cache.
    */
-  readonly isPassing?: boolean
+  readonly bypassesCache?: boolean
 }
 
 export interface PartitionView {

@@ -11,8 +11,8 @@ import { updateRow } from './update-row.js'
 const owner = {
   tenant: 'demo',
   isGone: false,
-  waits: () => {},
-  goesOn: () => {},
+  pause: () => {},
+  resume: () => {},
   cut: () => {},
 }
 

@@ -160,7 +160,7 @@ export class IndexWriter {
     return hasMoved || hasRows
   }
 
-  /** The next worthwhile merge. Its sources are left alone until `finishMerge` or `giveUpMerge`. */
+  /** The next worthwhile merge. Its sources are left alone until `finishMerge` or `abandonMerge`. */
   startMerge(bounds: MergeBounds): MergeJob | undefined {
     const busy = new Set<number>()
     for (const job of this.#merging.values()) {
@@ -214,7 +214,7 @@ export class IndexWriter {
     this.#closeUnused()
   }
 
-  giveUpMerge({ id }: MergeJob): void {
+  abandonMerge({ id }: MergeJob): void {
     this.#merging.delete(id)
     this.#closeUnused()
   }

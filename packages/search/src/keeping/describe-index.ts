@@ -12,7 +12,7 @@ const NANOSECONDS = 1_000_000n
 /** The state and the figures of an index. */
 export async function describeIndex(context: KeeperContext, kept: KeptIndex): Promise<IndexStatus> {
   const figures = await context.search.describe(kept.id).catch(() => undefined)
-  const { session, trouble } = kept
+  const { session, failure } = kept
   const state = stateOf(kept, figures)
   const createdAt = describedIndex(kept.table, kept.number)?.createdAt ?? 0
   const followedTo = session === undefined ? undefined : context.times.upTo(session.applied)
@@ -22,7 +22,7 @@ export async function describeIndex(context: KeeperContext, kept: KeptIndex): Pr
   return {
     state,
     syncPhase,
-    problem: trouble === undefined ? problemOf(figures) : String(trouble.error),
+    problem: failure === undefined ? problemOf(figures) : String(failure.error),
     syncedAt: BigInt(syncedAt) * NANOSECONDS,
     build: build === undefined ? undefined : await progressOf(context.store, kept, build),
     lag: {
@@ -36,10 +36,10 @@ export async function describeIndex(context: KeeperContext, kept: KeptIndex): Pr
 
 /** A damaged index is reported as damaged even before its repair has begun. */
 function stateOf(
-  { trouble, isOpen, session }: KeptIndex,
+  { failure, isOpen, session }: KeptIndex,
   figures: IndexFigures | undefined,
 ): IndexState {
-  if (trouble !== undefined) return trouble.state
+  if (failure !== undefined) return failure.state
   if (figures?.state === 'damaged') return 'damaged'
   if (!isOpen || session === undefined) return 'opening'
   return session.build === undefined ? 'following' : 'building'

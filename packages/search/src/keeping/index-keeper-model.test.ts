@@ -181,7 +181,7 @@ class Run {
       try {
         await fixture.keeper?.caughtUp(this.#table, number)
       } catch {
-        // The keeper recovers from some trouble, and gives up after too much of it.
+        // The keeper recovers from some failures, and gives up after too many of them.
         const status = await fixture.keeper?.describe(this.#table, number)
         const isGivenUp = status?.state === 'damaged' || status?.state === 'needsRebuild'
         if (isGivenUp) await fixture.keeper?.rebuild(this.#table, number)

@@ -25,7 +25,7 @@ const fail = (call: string, error: Error): (() => void) => {
   }
 }
 
-test('trouble of the search engine is reported and retried', async () => {
+test('a failure of the search engine is reported and retried', async () => {
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
   const mend = fail('apply', new Error('the disk is full'))
@@ -44,7 +44,7 @@ test('trouble of the search engine is reported and retried', async () => {
   expect(fixture.kinds()).not.toContain('damaged')
 })
 
-test('trouble of opening one index does not affect the others', async () => {
+test('a failure to open one index does not affect the others', async () => {
   const index = await fixture.keep()
   const bad = await fixture.addIndex()
   fixture.search.onCall = (call, id) => {
@@ -85,7 +85,7 @@ test('damage that a search finds is reported and repaired at once', async () => 
   await fixture.expectEqual(index)
 })
 
-test('repeated trouble stops the retries until a request asks for another', async () => {
+test('repeated failures stop the retries until a request asks for another', async () => {
   const index = await fixture.keep()
   await keeper.caughtUp(table, index)
   let damages = true

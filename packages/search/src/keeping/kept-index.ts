@@ -6,7 +6,7 @@ import { IndexNotKeptError, type KeeperEvent } from './index-keeper.js'
 import { basisOf, describedIndex, isSameLife, isSameSchema, planIndex } from './index-plan.js'
 import { IndexSession } from './index-session.js'
 import { type KeeperContext, cursorName } from './keeper-context.js'
-import { type Trouble, Troubles } from './trouble.js'
+import { type IndexFailure, RecoveryPolicy } from './recovery-policy.js'
 
 export type OnKeeperEvent = (event: Pick<KeeperEvent, 'kind' | 'error'>) => void
 
@@ -23,13 +23,13 @@ export class KeptIndex {
   readonly #log: OnKeeperEvent
   readonly #waits: CatchUpWaits
   readonly #cursor: CursorMover
-  readonly #troubles: Troubles
+  readonly #recovery: RecoveryPolicy
   readonly #pause = new Pause()
   readonly #ended: Promise<void>
   #isClosed = false
   #session: IndexSession | undefined
   #isOpen = false
-  #trouble: Trouble | undefined
+  #failure: IndexFailure | undefined
   /** A failure reported from outside the session, which ends the session. */
   #reported: { readonly error: unknown } | undefined
   /** Whether the search engine's content must be dropped. */
@@ -55,7 +55,7 @@ export class KeptIndex {
     this.id = id
     this.#context = context
     this.#log = log
-    this.#troubles = new Troubles(context.retryMs)
+    this.#recovery = new RecoveryPolicy(context.retryMs)
     this.#waits = new CatchUpWaits(() => this.#refresh())
     this.#cursor = new CursorMover(context.store, cursorName(id), (error) =>
       log({ kind: 'failed', error }),
@@ -73,13 +73,13 @@ export class KeptIndex {
     return this.#isOpen
   }
 
-  get trouble(): Trouble | undefined {
-    return this.#trouble
+  get failure(): IndexFailure | undefined {
+    return this.#failure
   }
 
   /** Whether rows are missing that searches have found before. */
   get isShort(): boolean {
-    const { state } = this.#trouble ?? {}
+    const { state } = this.#failure ?? {}
     if (this.#mustEmpty || state === 'damaged' || state === 'needsRebuild') return true
     return this.#isBuiltAgain
   }
@@ -96,7 +96,7 @@ export class KeptIndex {
 
   caughtUp(): Promise<void> {
     if (this.#isClosed) return Promise.reject(new IndexNotKeptError('it is gone'))
-    if (this.#trouble !== undefined) return Promise.reject(notKept(this.#trouble.error))
+    if (this.#failure !== undefined) return Promise.reject(notKept(this.#failure.error))
     const waiting = this.#waits.wait(this.#context.store.visibleEnd)
     this.#settleWaits()
     return waiting
@@ -105,7 +105,7 @@ export class KeptIndex {
   rebuild(): Promise<void> {
     if (this.#isClosed) return Promise.resolve()
     this.#mustEmpty = true
-    this.#troubles.forget()
+    this.#recovery.forget()
     const attempt = this.#nextAttempt()
     this.#endSession()
     return attempt
@@ -179,7 +179,7 @@ export class KeptIndex {
     let isBehind = false
     const session = new IndexSession(this.#context, this.table, plan, this.#cursor, {
       advanced: () => {
-        this.#troubles.recovered()
+        this.#recovery.recovered()
         this.#settleWaits()
         if (!isBehind || session.applied < this.#reached) return
         isBehind = false
@@ -224,7 +224,7 @@ export class KeptIndex {
   }
 
   #opened(): void {
-    this.#trouble = undefined
+    this.#failure = undefined
     this.#isOpen = true
     this.#log({ kind: 'opened' })
     this.#resolveAttempts()
@@ -233,14 +233,14 @@ export class KeptIndex {
 
   async #handleFailure(error: unknown): Promise<void> {
     this.#reported = undefined
-    const trouble = this.#troubles.meet(error, this.#context.clock.now())
-    this.#trouble = trouble
-    if (trouble.state !== 'failing') this.#mustEmpty = true
-    this.#log({ kind: trouble.state === 'failing' ? 'failed' : trouble.state, error })
-    if (trouble.retryAfterMs === undefined) this.#log({ kind: 'gaveUp', error })
+    const failure = this.#recovery.failed(error, this.#context.clock.now())
+    this.#failure = failure
+    if (failure.state !== 'failing') this.#mustEmpty = true
+    this.#log({ kind: failure.state === 'failing' ? 'failed' : failure.state, error })
+    if (failure.retryAfterMs === undefined) this.#log({ kind: 'gaveUp', error })
     this.#waits.rejectAll(notKept(error))
     this.#resolveAttempts()
-    await this.#pause.wait(trouble.retryAfterMs)
+    await this.#pause.wait(failure.retryAfterMs)
   }
 
   #report(error: unknown): void {

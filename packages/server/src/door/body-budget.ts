@@ -9,7 +9,7 @@ export interface Incoming {
   /** True when the client has gone. */
   readonly isGone: boolean
   /** Stops collecting the body, and answers a client that is still there that it took too long. */
-  giveUp(): void
+  abort(): void
 }
 
 interface Queue {
@@ -55,7 +55,7 @@ export class BodyBudget implements Swept {
     while (this.#bytes > this.#bytesMax) {
       const oldest = this.#oldestOfLargest()
       if (oldest === undefined) return
-      this.#giveUp(oldest)
+      this.#abort(oldest)
     }
   }
 
@@ -72,18 +72,18 @@ export class BodyBudget implements Swept {
     this.#now = now
   }
 
-  /** Gives up bodies that take too long, and those whose client has gone. */
+  /** Aborts bodies that take too long, and those whose client has gone. */
   sweep(now: number): void {
     for (const { incoming } of this.#queues.values()) {
       for (const [request, startedAt] of incoming) {
-        if (request.isGone || now - startedAt >= this.#timeMax) this.#giveUp(request)
+        if (request.isGone || now - startedAt >= this.#timeMax) this.#abort(request)
       }
     }
   }
 
-  #giveUp(request: Incoming): void {
+  #abort(request: Incoming): void {
     this.end(request)
-    request.giveUp()
+    request.abort()
   }
 
   #oldestOfLargest(): Incoming | undefined {

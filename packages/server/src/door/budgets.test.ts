@@ -4,15 +4,15 @@ import { BodyBudget } from './body-budget.js'
 class Incoming {
   readonly tenant: string
   received = 0
-  hasGivenUp = false
+  isAborted = false
   isGone = false
 
   constructor(tenant = 'inst') {
     this.tenant = tenant
   }
 
-  giveUp(): void {
-    this.hasGivenUp = true
+  abort(): void {
+    this.isAborted = true
   }
 }
 
@@ -33,11 +33,11 @@ describe('the budget of incoming bodies', () => {
     for (const request of [idle, oldest, newer]) budget.begin(request)
     take(budget, oldest, 60)
     take(budget, newer, 40)
-    expect(oldest.hasGivenUp).toBe(false)
+    expect(oldest.isAborted).toBe(false)
     take(budget, newer, 1)
-    expect([idle, oldest, newer].map(({ hasGivenUp }) => hasGivenUp)).toEqual([false, true, false])
+    expect([idle, oldest, newer].map(({ isAborted }) => isAborted)).toEqual([false, true, false])
     take(budget, newer, 59)
-    expect(newer.hasGivenUp).toBe(false)
+    expect(newer.isAborted).toBe(false)
   })
 
   test('gets the bytes of a complete body back, once', () => {
@@ -49,9 +49,9 @@ describe('the budget of incoming bodies', () => {
     budget.end(first)
     budget.begin(second)
     take(budget, second, 100)
-    expect(second.hasGivenUp).toBe(false)
+    expect(second.isAborted).toBe(false)
     take(budget, second, 1)
-    expect(second.hasGivenUp).toBe(true)
+    expect(second.isAborted).toBe(true)
   })
 
   test('evicts bodies that take too long, and only those', () => {
@@ -61,11 +61,11 @@ describe('the budget of incoming bodies', () => {
     pass(budget, 600)
     budget.begin(second)
     pass(budget, 999)
-    expect([first.hasGivenUp, second.hasGivenUp]).toEqual([false, false])
+    expect([first.isAborted, second.isAborted]).toEqual([false, false])
     pass(budget, 1_000)
-    expect([first.hasGivenUp, second.hasGivenUp]).toEqual([true, false])
+    expect([first.isAborted, second.isAborted]).toEqual([true, false])
     pass(budget, 1_600)
-    expect(second.hasGivenUp).toBe(true)
+    expect(second.isAborted).toBe(true)
   })
 
   test('evicts from the instance with the most bytes, not from the first one', () => {
@@ -75,12 +75,12 @@ describe('the budget of incoming bodies', () => {
     for (const request of [other, ...flood]) budget.begin(request)
     take(budget, other, 30)
     for (const request of flood) take(budget, request, 30)
-    expect(flood.map(({ hasGivenUp }) => hasGivenUp)).toEqual([true, false, false])
+    expect(flood.map(({ isAborted }) => isAborted)).toEqual([true, false, false])
     take(budget, other, 20)
-    expect(flood.map(({ hasGivenUp }) => hasGivenUp)).toEqual([true, true, false])
-    expect(other.hasGivenUp).toBe(false)
+    expect(flood.map(({ isAborted }) => isAborted)).toEqual([true, true, false])
+    expect(other.isAborted).toBe(false)
     take(budget, other, 30)
-    expect(other.hasGivenUp).toBe(true)
+    expect(other.isAborted).toBe(true)
   })
 
   test('frees bodies whose client has disconnected', () => {
@@ -92,8 +92,8 @@ describe('the budget of incoming bodies', () => {
     }
     gone.isGone = true
     budget.sweep(1)
-    expect([gone.hasGivenUp, here.hasGivenUp]).toEqual([true, false])
+    expect([gone.isAborted, here.isAborted]).toEqual([true, false])
     take(budget, here, 50)
-    expect(here.hasGivenUp).toBe(false)
+    expect(here.isAborted).toBe(false)
   })
 })

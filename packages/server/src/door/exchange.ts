@@ -119,7 +119,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   }
 
   /** Called when the body took too long. */
-  giveUp(): void {
+  abort(): void {
     this.#body.drop()
     this.#refuse(errors.requestTimeout(), true)
   }

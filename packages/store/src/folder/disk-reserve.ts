@@ -57,7 +57,7 @@ export class DiskReserve {
   }
 
   /** Removes the reserve, which may grow again. Returns false when there is none. */
-  giveUp(): Promise<boolean> {
+  release(): Promise<boolean> {
     this.#isDone = false
     const { files, directory } = this.#options
     return remove(files, join(directory, RESERVE_NAME))

@@ -74,8 +74,8 @@ const openTable = async (wideRows: readonly string[], bytesMax: number) => {
     get isGone() {
       return isGone
     },
-    waits: () => {},
-    goesOn: () => {},
+    pause: () => {},
+    resume: () => {},
     cut: () => {},
   }
   const request = (): { engine: Engine; memory: HeldMemory } => {

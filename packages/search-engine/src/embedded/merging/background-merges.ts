@@ -103,15 +103,15 @@ export class BackgroundMerges {
     try {
       const result = await this.#merge(job, isInMemory)
       if (this.#isStopped) {
-        this.#writer.giveUpMerge(job)
+        this.#writer.abandonMerge(job)
         return false
       }
       this.#writer.finishMerge(job, result)
       this.#events.changed()
       return true
     } catch (error) {
-      this.#writer.giveUpMerge(job)
-      if (!isPassing(error)) this.#events.failed(error)
+      this.#writer.abandonMerge(job)
+      if (!isTransient(error)) this.#events.failed(error)
       return false
     } finally {
       if (!isInMemory) this.#large -= 1
@@ -135,7 +135,7 @@ export class BackgroundMerges {
 }
 
 /** Whether a retry may succeed. */
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof MergeLostError) return true
   if (error instanceof SegmentDamagedError || error instanceof IndexDamagedError) return false
   return error instanceof Error && 'code' in error

@@ -3,7 +3,7 @@ import { IndexDamagedError } from '@rowhouse/search-engine'
 import { searchLimits } from '../limits.js'
 import type { IndexState } from './index-keeper.js'
 
-export interface Trouble {
+export interface IndexFailure {
   readonly state: Extract<IndexState, 'needsRebuild' | 'damaged' | 'failing'>
   readonly error: unknown
   /** The delay before the next attempt; undefined if it is only made on request. */
@@ -11,7 +11,7 @@ export interface Trouble {
 }
 
 /** Decides how and when one index recovers from each failure. */
-export class Troubles {
+export class RecoveryPolicy {
   readonly #retryMs: number
   #failures = 0
   /** The times of automatic rebuilds. */
@@ -21,7 +21,7 @@ export class Troubles {
     this.#retryMs = retryMs
   }
 
-  meet(error: unknown, now: number): Trouble {
+  failed(error: unknown, now: number): IndexFailure {
     const state = stateAfter(error)
     if (state === 'failing') {
       return { state, error, retryAfterMs: this.#backOff(this.#failures++) }
@@ -50,7 +50,7 @@ export class Troubles {
   }
 }
 
-function stateAfter(error: unknown): Trouble['state'] {
+function stateAfter(error: unknown): IndexFailure['state'] {
   if (error instanceof LogTrimmedError) return 'needsRebuild'
   return error instanceof IndexDamagedError ? 'damaged' : 'failing'
 }
