@@ -61,6 +61,8 @@ export const engineLimits = {
   REPLY_HEAD_BYTES: 64,
   /** The memory of one page of a range: the page, its reply, and rows that are read ahead. */
   PAGE_MEMORY_BYTES: 10 * 1_048_576,
+  /** Pages larger than a scan's first batch that are read at the same time. */
+  LARGE_PAGES_AT_ONCE: 4,
   /** The memory of a larger page is not kept for reuse. */
   PAGE_WRITER_KEPT_BYTES: 8 * 1_048_576,
   /** Memory of finished pages that is kept for reuse, in pages. */

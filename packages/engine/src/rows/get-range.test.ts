@@ -11,7 +11,9 @@ import {
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { OpenEngine } from '../open-engine.js'
 import type { Engine } from '../engine.js'
+import { engineLimits } from '../limits.js'
 import { platformLimits } from '@rowhouse/platform'
 import { createTable } from '../tables/create-table.js'
 import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
@@ -29,7 +31,7 @@ const valueOf = (row: number): string => `${row}.`.repeat(200)
 const rowOf = (key: Variant, cells: PlainBufferCell[] = []): Buffer =>
   encodeRow({ primaryKey: [plainCell('pk', key)], cells, deleteMarker: false })
 
-const openTable = async (clock?: ManualClock): Promise<Engine> => {
+const openTable = async (clock?: ManualClock): Promise<OpenEngine> => {
   const { engine } = await openMemoryEngine({}, clock)
   await fill(engine)
   return engine
@@ -96,6 +98,32 @@ test('pages that are read concurrently into reused memory do not mix', async () 
     }),
     { numRuns: 40 },
   )
+})
+
+test('large pages are read a few at a time, and small ones beside them', async () => {
+  const engine = await openTable()
+  const { store } = engine
+  const scan = store.scan.bind(store)
+  let open = 0
+  let most = 0
+  store.scan = (range) => {
+    most = Math.max(most, ++open)
+    const opened = scan(range)
+    const close = async (): Promise<void> => {
+      open--
+      await opened.close()
+    }
+    return { next: () => opened.next(), close }
+  }
+  const done: number[] = []
+  const read = async (limit: number): Promise<void> => {
+    expect(textsOf(await pageFrom(engine, 0, limit))).toHaveLength(limit)
+    done.push(limit)
+  }
+  await Promise.all([...Array.from({ length: 12 }, () => read(ROWS)), read(1)])
+  expect(most).toBe(engineLimits.LARGE_PAGES_AT_ONCE + 1)
+  expect(done.indexOf(1)).toBeLessThan(done.length - 1)
+  await engine.close()
 })
 
 /** Every read of this clock is one turn later. */

@@ -1,7 +1,7 @@
+import type { Gate } from '@rowhouse/platform'
 import type RocksDB from 'rocksdb-native'
 import { nextBatchEntries } from '../batch-entries.js'
 import type { Entry, EntryIterator, KeyRange } from '../key-value-store.js'
-import type { ScanGate } from './scan-gate.js'
 
 /**
  * Uses the package's iterator by its hooks instead of as a stream: one `next` is one native call of a size
@@ -9,7 +9,7 @@ import type { ScanGate } from './scan-gate.js'
  */
 export class RocksDbIterator implements EntryIterator {
   readonly #native: RocksDB.NativeIterator
-  readonly #gate: ScanGate
+  readonly #gate: Gate
   readonly #onClose: (iterator: RocksDbIterator) => void
   #entries: readonly Entry[] = []
   #opened = false
@@ -20,7 +20,7 @@ export class RocksDbIterator implements EntryIterator {
   constructor(
     db: RocksDB,
     range: KeyRange,
-    gate: ScanGate,
+    gate: Gate,
     onClose: (iterator: RocksDbIterator) => void,
   ) {
     this.#gate = gate

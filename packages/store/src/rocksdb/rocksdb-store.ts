@@ -1,4 +1,5 @@
 import type RocksDB from 'rocksdb-native'
+import { Gate } from '@rowhouse/platform'
 import { storeLimits } from '../limits.js'
 import { DataFolderError } from '../folder/data-folder-error.js'
 import { withDiskFullCode } from '../folder/full-disk-error.js'
@@ -7,7 +8,6 @@ import { readStamp, withStamp } from '../stamp.js'
 import { ALL_CAPABILITIES } from '../store-capabilities.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
-import { ScanGate } from './scan-gate.js'
 import { WriteQueue } from './write-queue.js'
 
 export interface RocksDbStoreOptions {
@@ -71,7 +71,11 @@ class RocksDbStore implements KeyValueStore {
   /** For batches that are written in parallel. */
   readonly #others: WriteQueue[] = []
   readonly #iterators = new Set<RocksDbIterator>()
-  readonly #scans = new ScanGate(storeLimits.SCANS_AT_ONCE)
+  /**
+   * The entries of a batch become objects on this thread in one step, and scans use the same reading threads
+   * as gets: without a bound a get would wait behind every scan.
+   */
+  readonly #scans = new Gate(storeLimits.SCANS_AT_ONCE)
 
   constructor(db: RocksDB, path: string) {
     this.#db = db

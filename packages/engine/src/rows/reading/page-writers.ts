@@ -1,3 +1,4 @@
+import { Gate } from '@rowhouse/platform'
 import { PlainBufferWriter } from '@rowhouse/protocol'
 import { engineLimits } from '../../limits.js'
 
@@ -6,6 +7,8 @@ import { engineLimits } from '../../limits.js'
  * count as garbage outside the heap, and force full garbage collections many times a second.
  */
 export class PageWriters {
+  /** Large pages pass it, so that the kept memory is enough for them and for their replies. */
+  readonly largePages = new Gate(engineLimits.LARGE_PAGES_AT_ONCE)
   readonly #free: PlainBufferWriter[] = []
   readonly #lent = new WeakMap<Buffer, PlainBufferWriter>()
 

@@ -42,12 +42,24 @@ const GROWTH_MAX = 4
  * 5,001st row or the row that would pass 4 MiB, counted over all scanned rows. The first row always fits.
  */
 export const readPage = async (engine: RowParts, request: PageRequest): Promise<Page> => {
+  const { limit } = request
+  const held = engine.memory.bytes
+  await engine.memory.take(firstMemory(limit))
+  if (limit <= engineLimits.SCAN_FIRST_ENTRIES_MAX) return readRows(engine, request, held)
+  await engine.pageWriters.largePages.enter()
+  try {
+    return await readRows(engine, request, held)
+  } finally {
+    engine.pageWriters.largePages.leave()
+  }
+}
+
+/** `held` are the bytes of the request's memory that are for other things. */
+const readRows = async (engine: RowParts, request: PageRequest, held: number): Promise<Page> => {
   const { table, range } = request
   const first = range.reverse ? range.end : range.start
   const traffic = new RangeTraffic(engine.traffic, table, first, range.reverse)
   const { memory } = engine
-  const held = memory.bytes
-  await memory.take(firstMemory(request.limit))
   const page = new PageInProgress(request, engine.pageWriters, traffic)
   // Chunks would be copied once more. The page has copied all that it needs before the scan is closed.
   const reusesMemory = !table.names.hasChunkedRows

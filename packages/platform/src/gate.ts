@@ -1,9 +1,5 @@
-/**
- * Bounds the number of iterator batches that are read at the same time. The entries of a batch become
- * objects on the engine's thread in one step, and scans use the same reading threads as gets: without a
- * bound a get would wait behind every scan.
- */
-export class ScanGate {
+/** Bounds how much work of one kind goes on at the same time. */
+export class Gate {
   #free: number
   readonly #waiting: (() => void)[] = []
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ScanGate } from './scan-gate.js'
+import { Gate } from './gate.js'
 
-describe('the gate of scans', () => {
+describe('a gate', () => {
   it('lets so many in at once, and the others one by one in their order', async () => {
-    const gate = new ScanGate(2)
+    const gate = new Gate(2)
     expect(gate.enter()).toBeUndefined()
     expect(gate.enter()).toBeUndefined()
     const entered: string[] = []
