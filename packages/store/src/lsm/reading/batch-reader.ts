@@ -74,15 +74,15 @@ export class BatchReader {
     count: number,
     at: number,
   ): number {
-    const { bytes, keyAt, keyEnd, valueAt, valueEnd } = cursor
-    const keyBytes = keyEnd - keyAt - keyOffset
-    const valueBytes = keysOnly ? 0 : valueEnd - valueAt
-    const end = at + keyBytes + valueBytes
+    const { bytes, keyAt, keyEnd, valueEnd } = cursor
+    const from = keyAt + keyOffset
+    // The value lies behind its key (entry-form.ts).
+    const to = keysOnly ? keyEnd : valueEnd
+    const end = at + to - from
     if (end > memory.bytes.length) grow(memory, at, end)
-    bytes.copy(memory.bytes, at, keyAt + keyOffset, keyEnd)
-    if (!keysOnly) bytes.copy(memory.bytes, at + keyBytes, valueAt, valueEnd)
+    bytes.copy(memory.bytes, at, from, to)
     if (2 * count >= this.#ends.length) this.#growEnds()
-    this.#ends[2 * count] = at + keyBytes
+    this.#ends[2 * count] = at + keyEnd - from
     this.#ends[2 * count + 1] = end
     return end
   }
