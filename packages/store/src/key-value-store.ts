@@ -27,6 +27,8 @@ import type { StoreCapabilities } from './store-capabilities.js'
  */
 export interface KeyValueStore {
   readonly capabilities: StoreCapabilities
+  /** All that is read from the disk is compared with a checksum, so that readers need not do it again. */
+  readonly verifiesReads?: boolean
   get(key: Buffer): Buffer | undefined | Promise<Buffer | undefined>
   /** Returns one value per key, in the order of the keys. */
   getMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]>

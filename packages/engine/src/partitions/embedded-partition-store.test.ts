@@ -9,7 +9,22 @@ import {
   SimulatedFiles,
   temporaryFolder,
 } from '@rowhouse/platform/testing'
+import { expect, test } from 'vitest'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
+
+test.each([false, true])(
+  'values are verified already if the store does so: %s',
+  async (isVerified) => {
+    const store = await openEmbeddedPartitionStore({
+      log: createMemoryCommitLog(),
+      store: { ...createMemoryStore(), verifiesReads: isVerified },
+      cacheBytes: 0,
+    })
+    expect(store.capabilities).toMatchObject({ verifiedValues: isVerified })
+    expect(await store.readDurable?.(1, Buffer.from('key'))).toMatchObject({ isVerified })
+    await store.close()
+  },
+)
 
 for (const cacheBytes of [0, 2000, 1_000_000]) {
   partitionStoreSuite(`the embedded store in memory with a cache of ${cacheBytes}`, async () => {

@@ -62,11 +62,7 @@ export async function openEmbeddedPartitionStore(
 }
 
 class EmbeddedPartitionStore implements PartitionStore {
-  readonly capabilities = {
-    pipelined: true,
-    atomicAcrossPartitions: true,
-    snapshotScans: true,
-  } as const
+  readonly capabilities: PartitionStore['capabilities']
 
   readonly #log: CommitLog
   readonly #store: KeyValueStore
@@ -81,6 +77,12 @@ class EmbeddedPartitionStore implements PartitionStore {
 
   constructor(options: EmbeddedPartitionStoreOptions, replayedBytes: number) {
     const { log, store } = options
+    this.capabilities = {
+      pipelined: true,
+      atomicAcrossPartitions: true,
+      snapshotScans: true,
+      verifiedValues: store.verifiesReads === true,
+    }
     this.#log = log
     this.#store = store
     this.#replayedBytes = replayedBytes
@@ -114,9 +116,10 @@ class EmbeddedPartitionStore implements PartitionStore {
       return { value: visible.kind === 'put' ? visible.value : undefined, isVerified: false }
     const cached = this.#reader.cached(name)
     if (cached !== undefined) return cached
+    const isVerified = this.capabilities.verifiedValues
     const found = this.#reader.fetch(name, storeKey(table, key))
-    if (!(found instanceof Promise)) return { value: found, isVerified: false }
-    return found.then((value) => ({ value, isVerified: false }))
+    if (!(found instanceof Promise)) return { value: found, isVerified }
+    return found.then((value) => ({ value, isVerified }))
   }
 
   commit: PartitionStore['commit'] = (commit) => this.#commits.commit(commit)

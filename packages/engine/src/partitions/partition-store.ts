@@ -80,6 +80,8 @@ export interface PartitionStoreCapabilities {
   readonly atomicAcrossPartitions: boolean
   /** A scan is one snapshot across partition-key values. */
   readonly snapshotScans: boolean
+  /** The checksums of values that `scan` and `readDurable` answer need not be verified again. */
+  readonly verifiedValues: boolean
 }
 
 export interface PartitionRead {

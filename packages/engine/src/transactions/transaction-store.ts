@@ -36,6 +36,7 @@ export class TransactionStore implements PartitionStore {
     pipelined: false,
     atomicAcrossPartitions: false,
     snapshotScans: false,
+    verifiedValues: false,
   } as const
   readonly #base: PartitionStore
   readonly #table: number

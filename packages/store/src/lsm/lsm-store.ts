@@ -62,6 +62,7 @@ export async function openLsmStore(options: LsmStoreOptions): Promise<KeyValueSt
 
 class LsmStore implements KeyValueStore {
   readonly capabilities = ALL_CAPABILITIES
+  readonly verifiesReads = true
   readonly #options: LsmStoreOptions
   readonly #state: StoreState
   readonly #cache: BlockCache

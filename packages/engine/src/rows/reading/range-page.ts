@@ -60,7 +60,7 @@ const readRows = async (engine: RowParts, request: PageRequest, held: number): P
   const first = range.reverse ? range.end : range.start
   const traffic = new RangeTraffic(engine.traffic, table, first, range.reverse)
   const { memory } = engine
-  const page = new PageInProgress(request, engine.pageWriters, traffic)
+  const page = new PageInProgress(request, engine, traffic)
   // Chunks would be copied once more. The page has copied all that it needs before the scan is closed.
   const reusesMemory = !table.names.hasChunkedRows
   const entries = engine.store.scan({ ...firstBatch(request), reusesMemory })
@@ -102,19 +102,21 @@ class PageInProgress {
   readonly #writer: PlainBufferWriter
   readonly #cursor: RowCursor
   readonly #traffic: RangeTraffic
+  readonly #isVerified: boolean
   #scanned = 0
   #returned = 0
   #bytes = 0
   #next: Buffer | undefined
 
-  constructor(request: PageRequest, writers: PageWriters, traffic: RangeTraffic) {
+  constructor(request: PageRequest, { store, pageWriters }: RowParts, traffic: RangeTraffic) {
     this.#request = request
     this.#traffic = traffic
-    this.#writers = writers
+    this.#writers = pageWriters
+    this.#isVerified = store.capabilities.verifiedValues
     this.#cursor = new RowCursor(request.table.names)
     // The buffer grows when needed; a small page is not worth a large one.
     const { limit } = request
-    this.#writer = writers.take(Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX))
+    this.#writer = pageWriters.take(Math.min(limit * ROW_BYTES_GUESS, FIRST_PAGE_BYTES_MAX))
     this.#writer.header()
   }
 
@@ -190,7 +192,7 @@ class PageInProgress {
 
   #append(row: ScannedRow): AppendedRow {
     if (row.chunks === undefined) {
-      this.#cursor.begin(row.value)
+      this.#cursor.begin(row.value, this.#isVerified)
       return appendStoredRow(this.#writer, this.#request, row.key, this.#cursor)
     }
     const decoded = decodeScannedRow(row, this.#request.table.names)
