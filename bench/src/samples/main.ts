@@ -63,7 +63,9 @@ async function main(): Promise<void> {
     )
     const figures: AskedFigures[] = []
     for (const question of known.questions) {
-      figures.push(await askAll(client, question, question.way === 'key' ? keys : sets))
+      const asked = await askAll(client, question, question.way === 'key' ? keys : sets)
+      console.log(`${asked.name}: p50 ${asked.latency.p50Ms.toFixed(1)} ms`)
+      figures.push(asked)
     }
     printFigures(figures)
     console.log(`server: ${memoryOf(server.pid).peakMb.toFixed(0)} MB at most`)

@@ -49,12 +49,12 @@ export const ORDER_CONTRACT = defineTable({
     /** The products of its lines, as a JSON array: a field with several values in the index. */
     pId: 'string',
     pBrand: 'string',
-    /** The names of all its products in one text. */
+    /** The names of its products, as a JSON array. */
     pName: 'string',
     pType: 'string',
     /** Pieces of all lines. */
     pCount: 'integer',
-    /** Each line with price and count, as JSON. */
+    /** Product, price and count of each line, as JSON. */
     lines: 'string',
     currency: 'string',
     /** The total twice: as the manual's queries name it, and exact, for sums. */
@@ -79,12 +79,12 @@ export const ORDER_SECONDARY_INDEXES: readonly NewIndex[] = [
   {
     name: ORDERS_OF_CONSUMER,
     key: ['cId', 'createTime', 'oIdMd5', 'oId'],
-    columns: ['sName', 'pName', 'totalPrice', 'status'],
+    columns: ['totalPrice', 'status'],
   },
   {
     name: ORDERS_OF_SELLER,
     key: ['sId', 'createTime', 'oIdMd5', 'oId'],
-    columns: ['cName', 'pName', 'totalPrice', 'status'],
+    columns: ['totalPrice', 'status'],
   },
 ]
 
@@ -99,8 +99,8 @@ export const ORDER_SEARCH_INDEX: NewSearchIndex = {
     pId: keywords,
     pBrand: keywords,
     pType: 'KEYWORD',
-    pName: { type: 'TEXT', analyzer: 'single_word' },
-    pNameWhole: { type: 'KEYWORD', isVirtualField: true, sourceFieldNames: ['pName'] },
+    pName: { type: 'TEXT', analyzer: 'single_word', isArray: true },
+    pNameWhole: { ...keywords, isVirtualField: true, sourceFieldNames: ['pName'] },
     pCount: 'LONG',
     totalPrice: 'DOUBLE',
     totalFen: 'LONG',
@@ -118,11 +118,11 @@ export const ORDER_SEARCH_INDEX: NewSearchIndex = {
 export const CONSUMER_ORDERS = defineTable({
   name: ORDERS_OF_CONSUMER,
   key: { cId: 'string', createTime: 'integer', oIdMd5: 'string', oId: 'string' },
-  columns: { sName: 'string', pName: 'string', totalPrice: 'double', status: 'string' },
+  columns: { totalPrice: 'double', status: 'string' },
 })
 
 export const SELLER_ORDERS = defineTable({
   name: ORDERS_OF_SELLER,
   key: { sId: 'string', createTime: 'integer', oIdMd5: 'string', oId: 'string' },
-  columns: { cName: 'string', pName: 'string', totalPrice: 'double', status: 'string' },
+  columns: { totalPrice: 'double', status: 'string' },
 })

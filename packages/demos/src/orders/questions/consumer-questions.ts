@@ -1,6 +1,6 @@
 import { monthBegin } from '../../generate/calendar.js'
 import { AS_OF } from '../rows/order-times.js'
-import { productNamesOf, totalPriceOf } from '../rows/order.js'
+import { type Order, totalPriceOf } from '../rows/order.js'
 import {
   type Period,
   createdWithin,
@@ -16,7 +16,10 @@ import { salesByPeriod } from './sales.js'
 const persona = 'consumer'
 
 /** Two signs of a name, or a word that is in no order of a shop with English names. */
-export const wordIn = (names: string): string => /\p{Script=Han}{2}/u.exec(names)?.[0] ?? '电脑'
+export const wordIn = ({ lines }: Order): string => {
+  const names = lines.map(({ productName }) => productName).join(' ')
+  return /\p{Script=Han}{2}/u.exec(names)?.[0] ?? '电脑'
+}
 
 export const ordersByWord = orderList<{
   readonly consumer: string
@@ -29,7 +32,7 @@ export const ordersByWord = orderList<{
   draw: (order) => ({
     consumer: order.consumerId,
     period: yearAround(order.createTime),
-    word: wordIn(productNamesOf(order)),
+    word: wordIn(order),
   }),
   clauses: ({ consumer, period, word }) => ({
     consumer: ofConsumer(consumer),
@@ -63,7 +66,7 @@ export const ordersLikeName = orderList<{
   planted: { consumer: 'c0001', text: '脑' },
   draw: (order) => ({
     consumer: order.consumerId,
-    text: productNamesOf(order).slice(2, 5),
+    text: (order.lines[0]?.productName ?? '电脑').slice(2, 5),
   }),
   clauses: ({ consumer, text }) => ({ consumer: ofConsumer(consumer), name: nameLike(text) }),
   order: 'latest',

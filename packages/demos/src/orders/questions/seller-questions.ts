@@ -1,11 +1,5 @@
 import { DAY_MS } from '../../generate/calendar.js'
-import {
-  type Order,
-  productIdsOf,
-  productNamesOf,
-  statusOf,
-  type OrderStatus,
-} from '../rows/order.js'
+import { type Order, productIdsOf, statusOf, type OrderStatus } from '../rows/order.js'
 import { type Period, createdWithin, inStatus, nameLike, ofSeller, paidWithin } from './clauses.js'
 import { wordIn } from './consumer-questions.js'
 import { orderList } from './order-list.js'
@@ -51,7 +45,7 @@ export const ordersByName = orderList<{ readonly seller: string; readonly text: 
   name: 'seller-orders-like-name',
   persona,
   planted: { seller: 's0001', text: '电脑' },
-  draw: (order) => ({ seller: order.sellerId, text: wordIn(productNamesOf(order)) }),
+  draw: (order) => ({ seller: order.sellerId, text: wordIn(order) }),
   clauses: ({ seller, text }) => ({ seller: ofSeller(seller), name: nameLike(text) }),
   order: 'latest',
 })

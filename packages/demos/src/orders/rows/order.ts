@@ -36,8 +36,9 @@ export type OrderRow = NewRowOf<typeof ORDER_CONTRACT>
 
 export const totalPriceOf = ({ totalFen }: Order): number => totalFen / 100
 
-export const productNamesOf = ({ lines }: Order): string =>
-  lines.map(({ productName }) => productName).join('，')
+export const productNamesOf = ({ lines }: Order): string[] => [
+  ...new Set(lines.map(({ productName }) => productName)),
+]
 
 /** Each product once, in the order of the lines. */
 export const productIdsOf = ({ lines }: Order): string[] => [
@@ -78,10 +79,12 @@ export const orderRowOf = (order: Order): OrderRow => {
     sName: order.sellerName,
     pId: JSON.stringify(productIdsOf(order)),
     ...(brands.length > 0 && { pBrand: JSON.stringify(brands) }),
-    pName: productNamesOf(order),
+    pName: JSON.stringify(productNamesOf(order)),
     pType: order.category,
     pCount: BigInt(piecesOf(order)),
-    lines: JSON.stringify(lines),
+    lines: JSON.stringify(
+      lines.map(({ productId, priceFen, count }) => [productId, priceFen, count]),
+    ),
     currency: order.currency,
     totalPrice: totalPriceOf(order),
     totalFen: BigInt(totalFen),
