@@ -4,6 +4,9 @@ import { runCounted, wholeNumber } from '../run-counted.js'
 import { SOAK_HEAD, type SoakFigures, grownFigures, soakLine } from './soak-figures.js'
 import { SoakLife } from './soak-life.js'
 
+/** All of them in the first half: what grows in the second one grows in one server. */
+const RESTARTS_PER_RUN = 16
+
 /**
  * `npm run soak -- [--store lsm|rocksdb] [--hours N] [--rate N] [--seed N] [--keep] [--program FILE]`: tells
  * memory, files and bytes again and again, and fails when they have grown at the end. `--rate` is in rows
@@ -23,14 +26,22 @@ const main = async (): Promise<void> => {
   const { store, program, hours } = values
   const seed = wholeNumber(values.seed, Math.floor(Math.random() * 2 ** 31))
   console.log(`${hours} hours over the store ${store}, seed ${seed}`)
-  const endAt = performance.now() + Number(hours) * 3_600_000
+  const durationMs = Number(hours) * 3_600_000
+  const startedAt = performance.now()
+  let restartAt = startedAt + durationMs / RESTARTS_PER_RUN
   const rowsPerSecond = wholeNumber(values.rate, 2000)
   const life = await SoakLife.open({ program, store, rowsPerSecond }, seededRandom(seed))
-  const samples: SoakFigures[] = []
+  let samples: SoakFigures[] = []
   let isDone = false
 
   const step = async (): Promise<void> => {
-    if (performance.now() < endAt) {
+    const now = performance.now()
+    if (now > restartAt && now < startedAt + durationMs / 2) {
+      await life.restart()
+      restartAt += durationMs / RESTARTS_PER_RUN
+      samples = []
+    }
+    if (now < startedAt + durationMs) {
       samples.push(await life.cycle())
       return
     }

@@ -58,8 +58,8 @@ async function folderSize(path: string): Promise<{ files: number; bytes: number 
 }
 
 /**
- * What has grown: the median of the last third beside that of the third before it. The first third fills the
- * folder and the caches.
+ * What has grown: the median of the last third beside that of the third before it. In the first
+ * third caches fill and merges find their pace.
  */
 export function grownFigures(samples: readonly SoakFigures[]): string[] {
   const third = Math.floor(samples.length / 3)

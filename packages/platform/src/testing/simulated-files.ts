@@ -23,7 +23,7 @@ export class PowerCutError extends Error {
 }
 
 interface Fault {
-  readonly operation: FileOperation
+  readonly operation: FileOperation | 'any'
   readonly code: string
   remaining: number
 }
@@ -37,6 +37,7 @@ export class SimulatedFiles implements Files {
   readonly #names: SimulatedNames
   readonly #folders: Set<string>
   readonly #faults: Fault[] = []
+  readonly #failed: FileOperation[] = []
   #space = Number.POSITIVE_INFINITY
   #operations = 0
   #cutAt = Number.POSITIVE_INFINITY
@@ -62,8 +63,13 @@ export class SimulatedFiles implements Files {
     this.#cutAt = this.#operations + calls
   }
 
+  /** The calls that were made to fail. */
+  get failed(): readonly FileOperation[] {
+    return this.#failed
+  }
+
   /** Makes the n-th call of this kind from now fail. */
-  failOnce(operation: FileOperation, code: string, calls = 1): void {
+  failOnce(operation: FileOperation | 'any', code: string, calls = 1): void {
     this.#faults.push({ operation, code, remaining: calls })
   }
 
@@ -235,11 +241,13 @@ export class SimulatedFiles implements Files {
   }
 
   #takeFault(operation: FileOperation): string | undefined {
-    const waiting = this.#faults.filter((fault) => fault.operation === operation)
+    const waiting = this.#faults.filter((fault) => ['any', operation].includes(fault.operation))
     for (const fault of waiting) fault.remaining--
     const due = waiting.find((fault) => fault.remaining === 0)
-    if (due !== undefined) this.#faults.splice(this.#faults.indexOf(due), 1)
-    return due?.code
+    if (due === undefined) return undefined
+    this.#faults.splice(this.#faults.indexOf(due), 1)
+    this.#failed.push(operation)
+    return due.code
   }
 
   #assertPower(): void {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Clock, type Files, WorkTurns } from '@rowhouse/platform'
 import { withDiskFullCode } from '../folder/full-disk-error.js'
 import type { KeyRange, KeyValueStore } from '../key-value-store.js'
@@ -22,6 +21,7 @@ import { Flusher } from './writing/flusher.js'
 import { MomentKeeper } from './writing/moment-keeper.js'
 import { WriteLine } from './writing/write-line.js'
 import type { RunOptions, StoreWork } from './work/store-work.js'
+import { type Wait, waitForTime } from './work/wait.js'
 import { workHere } from './work/work-here.js'
 import { workInThreads } from './work/work-threads.js'
 
@@ -37,6 +37,8 @@ export interface LsmStoreOptions {
   readonly tableBytes?: number
   /** Flushes, merges and reads in threads of their own, which know only files of the system. */
   readonly usesThreads?: boolean
+  /** Passes the time until a failed flush or merge is tried again, and while writes are slowed down. */
+  readonly wait?: Wait
 }
 
 /** The own store: a memtable, runs of table files, merges in the background. */
@@ -72,13 +74,15 @@ class LsmStore implements KeyValueStore {
   readonly #writes: WriteLine
   readonly #work: StoreWork
   readonly #turns: WorkTurns
+  readonly #wait: Wait
   readonly #batches = new BatchReader()
   readonly #iterators = new Set<StoreIterator>()
   #longestApplyMs = 0
 
   constructor(options: LsmStoreOptions, state: StoreState, cache: BlockCache) {
-    const { clock } = options
+    const { clock, wait = waitForTime } = options
     this.#options = options
+    this.#wait = wait
     this.#state = state
     this.#cache = cache
     this.#work = workFor(options)
@@ -86,10 +90,12 @@ class LsmStore implements KeyValueStore {
     this.#merger = new Merger({
       state,
       clock,
+      wait,
       merge: (work, isLast) => this.#work.merge(work, this.#runOptions(bytesOfMerge(work), isLast)),
     })
     this.#flusher = new Flusher({
       state,
+      wait,
       flush: (memtable) => this.#writeMemtable(memtable),
       onFlushed: (memtable) => {
         this.#moments.flushed(memtable)
@@ -292,7 +298,7 @@ class LsmStore implements KeyValueStore {
   #room(): Promise<void> | undefined {
     const over = this.#state.version.runs.length - storeLimits.RUNS_MAX
     if (over <= 0) return undefined
-    return wait(Math.min(over, storeLimits.WRITE_DELAY_MS_MAX))
+    return this.#wait(Math.min(over, storeLimits.WRITE_DELAY_MS_MAX))
   }
 }
 

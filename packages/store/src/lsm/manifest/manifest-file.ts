@@ -28,7 +28,7 @@ export async function readManifestFile(files: Files, directory: string): Promise
   }
 }
 
-/** It is unknown whether the new manifest survives a power cut: the store must not go on. */
+/** A power cut may leave this manifest or the one before it, until another one is durable. */
 export class ManifestUnsureError extends Error {
   override readonly name = 'ManifestUnsureError'
 }

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Clock, outOfRange } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
 import { type RunRecord, bytesOfTables } from '../manifest/run-manifest.js'
 import { recordOfRun, type StoreState } from '../versions/store-state.js'
 import { type Run, bytesOfRun } from '../versions/store-version.js'
+import type { Wait } from '../work/wait.js'
 import { chooseMerge } from './choose-merge.js'
 import type { MergeWork } from './merge-runs.js'
 
@@ -12,6 +12,7 @@ export interface MergerParts {
   readonly clock: Clock
   /** `isLast`: nothing older is there. */
   readonly merge: (work: MergeWork, isLast: boolean) => Promise<RunRecord>
+  readonly wait: Wait
 }
 
 /**
@@ -86,8 +87,7 @@ export class Merger {
     const running = this.#merge(runs)
       .catch(async () => {
         this.failures++
-        const { signal } = this.#closing
-        await wait(storeLimits.STORE_RETRY_MS_MAX, undefined, { signal }).catch(() => {})
+        await this.#parts.wait(storeLimits.STORE_RETRY_MS_MAX, this.#closing.signal)
       })
       .finally(() => {
         this.#running.delete(running)

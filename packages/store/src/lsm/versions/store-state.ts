@@ -25,8 +25,8 @@ export class StoreState {
   readonly #obsolete = new Set<number>()
   #nextFile: number
   #version: Version
-  /** What the manifest on disk is cannot be told any more. */
-  #lost: ManifestUnsureError | undefined
+  /** Tables that the manifest on disk may name, because it is unsure whether it is the last or one after it. */
+  #unsure: SharedPart<OpenTable>[] = []
   #changes: Promise<unknown> = Promise.resolve()
   #removals: Promise<unknown> = Promise.resolve()
 
@@ -144,10 +144,7 @@ export class StoreState {
   }
 
   #change(work: () => Promise<void>): Promise<void> {
-    const change = this.#changes.then(() => {
-      if (this.#lost !== undefined) throw this.#lost
-      return work()
-    })
+    const change = this.#changes.then(work)
     this.#changes = change.catch(() => {})
     return change
   }
@@ -164,10 +161,13 @@ export class StoreState {
         runs: runs.map(recordOfRun),
       })
     } catch (error) {
-      if (error instanceof ManifestUnsureError) this.#lost = error
-      else for (const { tables } of added) for (const { part } of tables) this.#remove(part)
+      const tables = added.flatMap((run) => run.tables)
+      // Nothing is removed until a manifest is durable that names neither these tables nor the old ones.
+      if (error instanceof ManifestUnsureError) this.#unsure.push(...tables)
+      else for (const { part } of tables) this.#remove(part)
       throw error
     }
+    for (const { part } of this.#unsure.splice(0)) this.#remove(part)
     const kept = new Set(runs.flatMap(({ tables }) => tables))
     for (const { tables } of this.#version.runs)
       for (const table of tables) if (!kept.has(table)) this.#obsolete.add(table.part.record.number)

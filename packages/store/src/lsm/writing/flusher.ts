@@ -1,14 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { storeLimits } from '../../limits.js'
 import { type RunRecord, bytesOfTables } from '../manifest/run-manifest.js'
 import type { Memtable } from '../memtable/memtable.js'
 import type { SharedPart } from '../versions/shared-part.js'
 import type { StoreState } from '../versions/store-state.js'
+import type { Wait } from '../work/wait.js'
 
 export interface FlusherParts {
   readonly state: StoreState
   readonly flush: (memtable: Memtable) => Promise<RunRecord>
   readonly onFlushed: (memtable: SharedPart<Memtable>) => void
+  readonly wait: Wait
 }
 
 interface Waiter {
@@ -58,7 +59,7 @@ export class Flusher {
   }
 
   async #run(): Promise<void> {
-    const { state, flush, onFlushed } = this.#parts
+    const { state, flush, onFlushed, wait } = this.#parts
     for (let delay: number = storeLimits.STORE_RETRY_MS; !this.#closing.signal.aborted; ) {
       this.#isDue = false
       const [oldest] = state.frozen
@@ -72,7 +73,7 @@ export class Flusher {
       } catch (error) {
         this.failures++
         for (const { reject } of this.#waiters.splice(0)) reject(error)
-        await wait(delay, undefined, { signal: this.#closing.signal }).catch(() => {})
+        await wait(delay, this.#closing.signal)
         delay = Math.min(2 * delay, storeLimits.STORE_RETRY_MS_MAX)
       }
       this.#tell()
