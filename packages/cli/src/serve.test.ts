@@ -151,21 +151,35 @@ describe('rowhouse serve', () => {
     },
   )
 
-  test('reports in one line that the data folder is in use', async () => {
-    await start(['--data', data(), '--port', '0'])
-    const second = await runCli(['serve', '--data', data(), '--port', '0'])
-    expect(second.code).toBe(1)
-    expect(second.stdout).toBe('')
-    expect(second.stderr).toMatch(/^error: The data folder .* is in use by process \d+\.\n$/)
-  })
+  test.each(['rocksdb', 'lsm'])(
+    'reports in one line that the data folder is in use (%s)',
+    async (store) => {
+      const args = ['--data', data(), '--port', '0', '--store', store]
+      await start(args)
+      const second = await runCli(['serve', ...args])
+      expect(second.code).toBe(1)
+      expect(second.stdout).toBe('')
+      expect(second.stderr).toMatch(/^error: The data folder .* is in use by process \d+\.\n$/)
+    },
+  )
 
-  test('starts again after kill -9', async () => {
-    const first = await start(['--data', data(), '--port', '0', ...KEY])
+  test.each(['rocksdb', 'lsm'])('starts again after kill -9 (%s)', async (store) => {
+    const args = ['--data', data(), '--port', '0', '--store', store, ...KEY]
+    const first = await start(args)
     expect(await listTables(first.port)).toBe('200')
     first.kill('SIGKILL')
     expect(await first.ended()).toBe('SIGKILL')
-    const second = await start(['--data', data(), '--port', '0'])
+    const second = await start(args)
     expect(await listTables(second.port)).toBe('200')
+  })
+
+  test('of several starts on one folder at the same moment one serves it', async () => {
+    const args = ['serve', '--data', data(), '--port', '0', '--store', 'lsm']
+    // The lock of a process that was killed: each of them would take it over.
+    mkdirSync(data())
+    writeFileSync(join(data(), 'LOCK'), '4194305 1\n')
+    const servers = await Promise.allSettled([1, 2, 3, 4].map(() => start(args.slice(1))))
+    expect(servers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('--demo shows how to begin, and shows no secret to a pipe', async () => {

@@ -73,8 +73,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
   try {
     const folder = await openDataFolder({ files, directory, clock })
     opened.add(folder.release)
-    // The store opens before the log: the system holds RocksDB's lock, so no other process changes the log
-    // now.
+    // The store opens before the log: RocksDB's own lock also keeps out who cannot see the folder's lock.
     const { store, kind } = await openStoreFolder({
       files,
       clock,

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Files, nodeFiles } from '@rowhouse/platform'
 import {
@@ -157,6 +159,24 @@ describe('a data folder on disk', () => {
     await second.release()
     await folder.remove()
   })
+
+  it.runIf(process.platform === 'linux')(
+    'is refused to whoever comes before its holder has written the lock file',
+    async () => {
+      const folder = await temporaryFolder()
+      const options = { files: nodeFiles, directory: folder.path, clock: manualClock() }
+      const first = await openDataFolder(options)
+      for (const content of ['', '1 gone\n']) {
+        await writeFile(join(folder.path, 'LOCK'), content)
+        await expect(openDataFolder(options)).rejects.toMatchObject({ reason: 'in use' })
+      }
+      await first.release()
+      // Of a process that was killed at that moment.
+      await writeFile(join(folder.path, 'LOCK'), '')
+      await (await openDataFolder(options)).release()
+      await folder.remove()
+    },
+  )
 
   it('knows living processes from dead ones', async () => {
     expect(systemProcesses.isAlive(process.pid)).toBe(true)

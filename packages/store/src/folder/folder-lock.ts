@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Files } from '@rowhouse/platform'
+import { claimFolder } from './claim-folder.js'
 import { DataFolderError } from './data-folder-error.js'
 import type { ProcessTable } from './process-table.js'
 
@@ -12,9 +13,8 @@ export interface FolderLock {
 }
 
 /**
- * Locks the folder against a second process with a file that names its holder. The file of a holder that
- * has died is taken over by the next process. If two processes take it over at the same moment, the store's
- * own lock, which the system holds, admits one of them.
+ * Locks the folder against a second process: by a name that the system keeps, where it does, and with a file
+ * that names the holder. The file of a holder that has died is taken over by the next process.
  */
 export async function lockFolder(
   files: Files,
@@ -22,9 +22,32 @@ export async function lockFolder(
   processes: ProcessTable,
 ): Promise<FolderLock> {
   const path = join(directory, LOCK_NAME)
+  const giveUp = await claimFolder(files, directory)
+  if (giveUp === undefined) {
+    const holder = await livingHolder(await readLock(files, path), processes)
+    throw DataFolderError.inUse(directory, holder)
+  }
+  try {
+    const own = await takeFile(files, directory, path, processes)
+    return {
+      release: () => release(files, path, own).finally(giveUp),
+    }
+  } catch (error) {
+    await giveUp()
+    throw error
+  }
+}
+
+/** Answers what the file says then. */
+async function takeFile(
+  files: Files,
+  directory: string,
+  path: string,
+  processes: ProcessTable,
+): Promise<string> {
   const own = `${processes.ownId} ${(await processes.startOf(processes.ownId)) ?? '-'}\n`
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    if (await create(files, path, own)) return { release: () => release(files, path, own) }
+    if (await create(files, path, own)) return own
     const holder = await readLock(files, path)
     const holderId = await livingHolder(holder, processes)
     if (holderId !== undefined) throw DataFolderError.inUse(directory, holderId)

@@ -123,7 +123,7 @@ export class FaultedStore {
     return this.#batches.entriesAfter(this.#batches.count)
   }
 
-  async #insist<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #insist<Result>(work: () => Promise<Result> | Result): Promise<Result> {
     for (let tries = 1; ; tries++) {
       try {
         return await work()
