@@ -10,8 +10,8 @@
  *   once `makeDirectory` has resolved. Handles stay usable when their file is renamed or removed.
  * - `writeSynced` is a `write` that survives a power cut once it has resolved. Bytes that were written
  *   before need not survive. A rejection counts as a rejected `datasync` of its bytes.
- * - `rename` replaces the target atomically. Only the system's files can rename a folder: with
- *   everything in it, and to a name that is free.
+ * - `rename` replaces the target atomically. A folder is renamed with everything in it, to a name that is
+ *   free.
  * - `write` writes all bytes or rejects. After a rejection any part of them may be there.
  * - A full disk rejects with an error whose `code` is `ENOSPC`.
  * - After a rejected `datasync` the unsynced bytes must not be trusted: they may still be read and yet be

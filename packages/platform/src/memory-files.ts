@@ -11,6 +11,18 @@ export function createMemoryFiles(): Files {
     if (file === undefined) throw fileError('ENOENT', path)
     return file
   }
+  const renameFolder = (from: string, to: string): void => {
+    if (folders.has(to) || contents.has(to)) throw fileError('ENOTEMPTY', to)
+    const isMoved = (path: string): boolean => path === from || path.startsWith(join(from, '/'))
+    for (const path of [...folders].filter(isMoved)) {
+      folders.delete(path)
+      folders.add(`${to}${path.slice(from.length)}`)
+    }
+    for (const [path, file] of [...contents].filter(([name]) => isMoved(name))) {
+      contents.delete(path)
+      contents.set(`${to}${path.slice(from.length)}`, file)
+    }
+  }
   return {
     async makeDirectory(path) {
       for (let at = normalize(path); !folders.has(at); at = dirname(at)) folders.add(at)
@@ -33,6 +45,10 @@ export function createMemoryFiles(): Files {
       return handleOf(file, true)
     },
     async rename(from, to) {
+      if (folders.has(normalize(from))) {
+        renameFolder(normalize(from), normalize(to))
+        return
+      }
       contents.set(normalize(to), existing(from))
       contents.delete(normalize(from))
     },

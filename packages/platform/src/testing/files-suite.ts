@@ -199,6 +199,29 @@ function nameTests(subject: Subject): void {
     await expect(files.rename(path('a'), path('b'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
+  test('a folder is renamed with everything in it, to a name that is free', async () => {
+    const { files, path } = subject()
+    await files.makeDirectory(path('a/inner'))
+    const file = await files.open(path('a/inner/file'), 'create')
+    await file.write(Buffer.from('abc'), 0)
+    await files.makeDirectory(path('taken'))
+    await (await files.open(path('taken/file'), 'create')).close()
+    await expect(files.rename(path('a'), path('taken'))).rejects.toMatchObject({
+      code: 'ENOTEMPTY',
+    })
+    await files.rename(path('a'), path('b'))
+    expect(await files.list(path('.'))).toEqual(['b', 'taken'])
+    expect(await files.list(path('b'))).toEqual(['inner'])
+    const found = await files.open(path('b/inner/file'), 'read')
+    expect((await found.read(0, 3)).toString()).toBe('abc')
+    await found.close()
+    await file.close()
+    // The name is free for another folder, which has nothing of the first one.
+    await files.syncDirectory(path('.'))
+    await files.makeDirectory(path('a/inner'))
+    expect(await files.list(path('a/inner'))).toEqual([])
+  })
+
   test('only an empty folder is removed', async () => {
     const { files, path } = subject()
     await files.makeDirectory(path('x'))

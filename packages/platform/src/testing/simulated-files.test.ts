@@ -92,6 +92,24 @@ describe('power cuts', () => {
     expect(removed).toEqual(new Set([undefined, 'a']))
   })
 
+  test('may undo the new name of a folder until the folder above is synced', async () => {
+    const renamed = async (seed: number, isSynced: boolean): Promise<string[]> => {
+      const files = await folder(seed)
+      await files.makeDirectory('/data/a')
+      await create(files, '/data/a/file', 'x')
+      await files.syncDirectory('/data/a')
+      await files.rename('/data/a', '/data/b')
+      if (isSynced) await files.syncDirectory('/data')
+      const left = files.powerCut(seededRandom(seed))
+      const [name] = await left.list('/data')
+      return [`${name}`, ...(await left.list(`/data/${name}`))]
+    }
+    const found = await Promise.all(SEEDS.map((seed) => renamed(seed, false)))
+    expect(new Set(found.map(String))).toEqual(new Set(['a,file', 'b,file']))
+    const synced = await Promise.all(SEEDS.map((seed) => renamed(seed, true)))
+    expect(new Set(synced.map(String))).toEqual(new Set(['b,file']))
+  })
+
   test('a failed datasync loses bytes for good that can still be read', async () => {
     const found = await outcomes('/data/a', async (files) => {
       await create(files, '/data/a', 'old')

@@ -1,6 +1,7 @@
 import { basename, dirname, normalize } from 'node:path'
 import type { FileHandle, Files } from '../files.js'
 import { seededRandom, type SeededRandom } from './seeded-random.js'
+import { SimulatedFolders } from './simulated-folders.js'
 import { SimulatedInode } from './simulated-inode.js'
 import { SimulatedNames } from './simulated-names.js'
 
@@ -35,7 +36,7 @@ interface Fault {
 export class SimulatedFiles implements Files {
   readonly #random: SeededRandom
   readonly #names: SimulatedNames
-  readonly #folders: Set<string>
+  readonly #folders: SimulatedFolders
   readonly #faults: Fault[] = []
   readonly #failed: FileOperation[] = []
   #space = Number.POSITIVE_INFINITY
@@ -46,7 +47,7 @@ export class SimulatedFiles implements Files {
   constructor(
     random: SeededRandom = seededRandom(1),
     names: SimulatedNames = new SimulatedNames(),
-    folders: Set<string> = new Set(),
+    folders: SimulatedFolders = new SimulatedFolders(),
   ) {
     this.#random = random
     this.#names = names
@@ -81,7 +82,8 @@ export class SimulatedFiles implements Files {
   /** What a start after a power cut at this moment may find. This file system is dead afterwards. */
   powerCut(random: SeededRandom): SimulatedFiles {
     this.#dead = true
-    return new SimulatedFiles(random, this.#names.afterPowerCut(random), new Set(this.#folders))
+    const names = this.#names.afterPowerCut(random)
+    return new SimulatedFiles(random, names, this.#folders.afterPowerCut(random))
   }
 
   /** What a start finds after only the process was killed: everything written, synced or not. */
@@ -93,22 +95,23 @@ export class SimulatedFiles implements Files {
   async makeDirectory(path: string): Promise<void> {
     this.#assertPower()
     for (let folder = normalize(path); !this.#folders.has(folder); folder = dirname(folder)) {
-      this.#folders.add(folder)
+      this.#folders.make(folder)
     }
   }
 
   async list(path: string): Promise<string[]> {
     this.#assertPower()
     const folder = normalize(path)
-    const entries = [...this.#names.paths(), ...this.#folders]
-    return entries
-      .filter((entry) => entry !== folder && dirname(entry) === folder)
-      .map((entry) => basename(entry))
-      .sort()
+    const place = this.#folders.nameOf(folder)
+    const files = [...this.#names.paths()].filter((name) => dirname(name) === place)
+    const folders = [...this.#folders.paths()].filter(
+      (name) => name !== folder && dirname(name) === folder,
+    )
+    return [...files, ...folders].map((entry) => basename(entry)).sort()
   }
 
   async open(path: string, mode: 'read' | 'write' | 'create'): Promise<FileHandle> {
-    const target = normalize(path)
+    const target = this.#place(path)
     const existing = this.#names.get(target)
     if (mode !== 'create') {
       await this.#perform('open')
@@ -117,25 +120,28 @@ export class SimulatedFiles implements Files {
     const inode = new SimulatedInode()
     await this.#perform('open', () => {
       if (existing) fail('EEXIST')
-      if (!this.#folders.has(dirname(target))) fail('ENOENT')
+      if (!this.#folders.has(dirname(normalize(path)))) fail('ENOENT')
       this.#names.link(target, inode)
     })
     return this.#handle(inode, true)
   }
 
   rename(from: string, to: string): Promise<void> {
+    if (this.#folders.has(normalize(from))) return this.#renameFolder(from, to)
     return this.#perform('rename', () => {
-      const inode = this.#names.get(normalize(from)) ?? fail('ENOENT')
-      this.#space += this.#names.get(normalize(to))?.length ?? 0
-      this.#names.rename(normalize(from), normalize(to), inode)
+      const [source, target] = [this.#place(from), this.#place(to)]
+      const inode = this.#names.get(source) ?? fail('ENOENT')
+      this.#space += this.#names.get(target)?.length ?? 0
+      this.#names.rename(source, target, inode)
     })
   }
 
   remove(path: string): Promise<void> {
     return this.#perform('remove', () => {
-      const inode = this.#names.get(normalize(path)) ?? fail('ENOENT')
+      const place = this.#place(path)
+      const inode = this.#names.get(place) ?? fail('ENOENT')
       this.#space += inode.length
-      this.#names.unlink(normalize(path), inode)
+      this.#names.unlink(place, inode)
     })
   }
 
@@ -143,26 +149,41 @@ export class SimulatedFiles implements Files {
   async removeFolder(path: string): Promise<void> {
     if ((await this.list(path)).length > 0) fail('ENOTEMPTY')
     await this.#perform('remove', () => {
-      if (!this.#folders.delete(normalize(path))) fail('ENOENT')
+      if (!this.#folders.has(normalize(path))) fail('ENOENT')
+      this.#folders.remove(normalize(path))
     })
   }
 
   async syncDirectory(path: string): Promise<void> {
     await this.#perform('syncDirectory')
-    this.#names.sync(normalize(path))
+    this.#names.sync(this.#folders.nameOf(normalize(path)))
+    this.#folders.sync(normalize(path))
   }
 
   async identity(path: string): Promise<string | undefined> {
     this.#assertPower()
     const target = normalize(path)
-    const inode = this.#names.get(target)
+    const inode = this.#names.get(this.#place(target))
     if (inode !== undefined) return this.#names.identity(inode)
-    return this.#folders.has(target) ? target : undefined
+    return this.#folders.has(target) ? this.#folders.nameOf(target) : undefined
   }
 
   async freeSpace(): Promise<number> {
     this.#assertPower()
     return this.#space
+  }
+
+  #place(path: string): string {
+    return this.#folders.place(normalize(path))
+  }
+
+  #renameFolder(from: string, to: string): Promise<void> {
+    const [source, target] = [normalize(from), normalize(to)]
+    return this.#perform('rename', () => {
+      const isTaken = this.#folders.has(target) || this.#names.get(this.#place(to)) !== undefined
+      if (isTaken) fail('ENOTEMPTY')
+      this.#folders.rename(source, target)
+    })
   }
 
   #handle(inode: SimulatedInode, writable: boolean): FileHandle {
