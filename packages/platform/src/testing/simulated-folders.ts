@@ -79,8 +79,8 @@ export class SimulatedFolders {
 /** With what is in it. Without an effect when the folder is not there, or another has its new name. */
 function apply(folders: FolderNames, { from, to }: FolderRename): void {
   if (!folders.has(from) || folders.has(to)) return
-  for (const [path, name] of [...folders]) {
-    if (path !== from && !path.startsWith(`${from}/`)) continue
+  const isMoved = (path: string): boolean => path === from || path.startsWith(`${from}/`)
+  for (const [path, name] of [...folders].filter(([one]) => isMoved(one))) {
     folders.delete(path)
     folders.set(`${to}${path.slice(from.length)}`, name)
   }

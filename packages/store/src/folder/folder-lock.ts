@@ -30,7 +30,13 @@ export async function lockFolder(
   try {
     const own = await takeFile(files, directory, path, processes)
     return {
-      release: () => release(files, path, own).finally(giveUp),
+      release: async () => {
+        try {
+          await release(files, path, own)
+        } finally {
+          await giveUp()
+        }
+      },
     }
   } catch (error) {
     await giveUp()

@@ -12,9 +12,9 @@ const ENTRY = new URL('./store-thread.js', import.meta.url)
  * Flushes in one thread, which writes wait for, and merges in another of low priority. What a thread was at
  * when it ended is done again.
  */
-export function workInThreads(directory: string): StoreWork {
-  const flushing = new WorkThread(directory, 0)
-  const merging = new WorkThread(directory, storeLimits.MERGE_NICENESS)
+export function workInThreads(directory: string, threadEntry: URL = ENTRY): StoreWork {
+  const flushing = new WorkThread(threadEntry, directory, 0)
+  const merging = new WorkThread(threadEntry, directory, storeLimits.MERGE_NICENESS)
   return {
     flush: (memtable, sequence, options) => {
       const frozen = memtable.freeze()
@@ -34,10 +34,10 @@ class WorkThread {
   #thread: Thread<ToWork, FromWork> | undefined
   #isClosed = false
 
-  constructor(directory: string, niceness: number) {
+  constructor(entry: URL, directory: string, niceness: number) {
     this.#start = () =>
       new Thread({
-        entry: ENTRY,
+        entry,
         setup: { kind: 'start', directory, niceness },
         onMessage: (message) => this.#hear(message),
         onEnd: (error) => this.#calls.failAll(error),

@@ -1,5 +1,5 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { nodeFiles } from '@rowhouse/platform'
 import {
   type TemporaryFolder,
@@ -7,36 +7,22 @@ import {
   temporaryFolder,
   testSeed,
 } from '@rowhouse/platform/testing'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StoreDamagedError } from '../../store-damaged-error.js'
 import { type ModelEntry, sortedEntries, walk, writeTable } from '../../testing/written-table.js'
 import { type TableReader, openTable } from '../../tables/table-reader.js'
+import { bundleThread } from '../../testing/bundle-thread.js'
 import { BlockCache } from '../block-cache.js'
 
 const ALL = { start: undefined, end: undefined, reverse: false }
-const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 let folder: TemporaryFolder
 let threadEntry: URL
 let files = 0
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  // Node.js cannot start a thread from TypeScript.
-  const bundle = await rolldown({
-    input: source('./block-reading-thread.ts'),
-    platform: 'node',
-    treeshake: { moduleSideEffects: false },
-    external: [/^node:/],
-    resolve: {
-      extensionAlias: { '.js': ['.ts', '.js'] },
-      alias: { '@rowhouse/platform': source('../../../../../platform/src/index.ts') },
-    },
-  })
-  const file = join(folder.path, 'thread.mjs')
-  await bundle.write({ file, format: 'esm' })
-  await bundle.close()
-  threadEntry = pathToFileURL(file)
+  const source = new URL('./block-reading-thread.ts', import.meta.url)
+  threadEntry = await bundleThread(source, folder.path)
 })
 
 afterAll(() => folder.remove())
@@ -109,6 +95,26 @@ it('tells who waits for a damaged block, and nobody else', async () => {
   await cache.close()
   await table.close()
   await whole.close()
+})
+
+it('answers again once the bytes of a file are there again', async () => {
+  const cache = new BlockCache(100 * 256, { slotBytes: 256, threads: 2, threadEntry })
+  const table = await openOnDisk(cache, false)
+  await readUntilThreads(table, cache)
+  const path = join(folder.path, `table-${files - 1}`)
+  const content = readFileSync(path)
+  truncateSync(path)
+  const lost = await Promise.allSettled(entries.map(async ({ key }) => table.get(key)))
+  const told = lost.filter(({ status }) => status === 'rejected')
+  expect(told.length).toBeGreaterThan(entries.length / 2)
+  // Blocks in memory are answered from there: nothing is wrong.
+  for (const [at, found] of lost.entries())
+    if (found.status === 'fulfilled') expect(found.value).toEqual(entries[at]?.value)
+  writeFileSync(path, content)
+  await expectAll(table)
+  expect(cache.figures()).toMatchObject({ store_block_cache_slots_pinned: 0 })
+  await cache.close()
+  await table.close()
 })
 
 it('reads here what a thread was at when it ended', async () => {
