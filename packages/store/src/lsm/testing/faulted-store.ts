@@ -6,9 +6,11 @@ import {
   type SimulatedFiles,
 } from '@rowhouse/platform/testing'
 import { expect } from 'vitest'
-import type { KeyValueStore } from '../../key-value-store.js'
+import type { KeyValueStore, StoreSnapshot } from '../../key-value-store.js'
 import { openLsmStore } from '../lsm-store.js'
 import { RandomBatches, entriesIn } from './random-batches.js'
+
+type Entries = (readonly [string, string])[]
 
 const DIRECTORY = '/store'
 /** A fault strikes once, and whoever waits for the flush that it struck is told. */
@@ -22,6 +24,8 @@ const STEPS = 12
 export class FaultedStore {
   readonly #files: SimulatedFiles
   readonly #clock = manualClock()
+  /** A moment that is read for some steps. */
+  #held: { readonly snapshot: StoreSnapshot; readonly expected: Entries } | undefined
   readonly #batches: RandomBatches
   #opened: KeyValueStore | undefined
   /** A call was refused, or the store waits before it tries again. */
@@ -44,7 +48,9 @@ export class FaultedStore {
       if (random.chance(0.5)) await this.#compareKey(random.below(40))
       if (random.chance(0.2)) await this.#compareAll(random.chance(0.5))
       if (random.chance(0.1)) await this.#reclaim()
+      if (random.chance(0.3)) await this.#holdAnother()
     }
+    await this.#holdAnother()
     await this.#flush()
     await this.#close()
     await this.#open()
@@ -72,11 +78,13 @@ export class FaultedStore {
   }
 
   async #close(): Promise<void> {
-    this.told += (await this.#store.figures())['store_background_errors'] ?? 0
     const failed = this.#files.failed.length
+    this.#held?.snapshot.close()
+    this.#held = undefined
     await this.#store.close()
     // What fails while the store ends is done by the next one, and nobody is left to be told.
     this.told += this.#files.failed.length - failed
+    this.told += (await this.#store.figures())['store_background_errors'] ?? 0
   }
 
   async #applyNext(): Promise<void> {
@@ -106,6 +114,16 @@ export class FaultedStore {
     expect(found).toEqual(reverse ? this.#expected.toReversed() : this.#expected)
   }
 
+  /** The moment that was held has stayed as it was. */
+  async #holdAnother(): Promise<void> {
+    const held = this.#held
+    if (held !== undefined) {
+      expect(await this.#insist(() => entriesIn(held.snapshot))).toEqual(held.expected)
+      held.snapshot.close()
+    }
+    this.#held = { snapshot: this.#store.snapshot(), expected: this.#expected }
+  }
+
   /** Files that a start leaves, and that no table needs. */
   async strayFiles(): Promise<number> {
     await this.#open()
@@ -119,7 +137,7 @@ export class FaultedStore {
     return this.#opened
   }
 
-  get #expected(): (readonly [string, string])[] {
+  get #expected(): Entries {
     return this.#batches.entriesAfter(this.#batches.count)
   }
 
