@@ -25,7 +25,7 @@ export class StoreState {
   readonly #obsolete = new Set<number>()
   #nextFile: number
   #version: Version
-  /** Tables that the manifest on disk may name, because it is unsure whether it is the last or one after it. */
+  /** Tables that the manifest on disk may name: it is not known whether it is the last one or the next. */
   #unsure: SharedPart<OpenTable>[] = []
   #changes: Promise<unknown> = Promise.resolve()
   #removals: Promise<unknown> = Promise.resolve()
