@@ -12,6 +12,10 @@ import { useTexts } from './texts/use-texts.js'
 
 const RowsPage = lazy(async () => ({ default: (await import('./rows/rows-page.js')).RowsPage }))
 
+const PartitionsPage = lazy(async () => ({
+  default: (await import('./partitions/partitions-page.js')).PartitionsPage,
+}))
+
 /** The path of the console, which the server has put into the page. */
 const basePath = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '')
 
@@ -84,6 +88,9 @@ function Pages({ session }: { session: SessionInfo }) {
           {({ instance, table }) => (
             <RowsPage key={`${instance}/${table}`} instance={instance} table={table} />
           )}
+        </Route>
+        <Route path="/:instance/tables/:table/partitions">
+          {({ instance, table }) => <PartitionsPage instance={instance} table={table} />}
         </Route>
         <Route>
           <p className="page">{texts.errors.notFound}</p>

@@ -150,6 +150,20 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await panel.waitFor({ state: 'detached' })
   })
 
+  test('the partitions of a table show their load, as a map and as a table', async () => {
+    await createOrders()
+    await insert('c1', '1', { title: 'tea' })
+    await page.getByRole('button', { name: 'Rows', exact: true }).click()
+    await page.getByRole('button', { name: 'Partitions' }).click()
+    await page.getByRole('group', { name: /Capacity units of each partition/ }).waitFor()
+    await page.getByRole('heading', { name: 'Partition open to open' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByLabel('Units', { exact: true }).selectOption('writes')
+    await page.getByRole('button', { name: 'Table', exact: true }).click()
+    await page.getByRole('cell', { name: '1', exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('?of=writes&as=table')
+  })
+
   test('after a session has ended, the sign-in leads to the same page', async () => {
     await createOrders()
     await page.context().clearCookies()

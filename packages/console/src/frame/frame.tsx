@@ -6,6 +6,10 @@ import { Rail } from './rail.js'
 
 export const tablesPath = (instance: string): string => `/${encodeURIComponent(instance)}/tables`
 
+/** The partitions of a table. */
+export const partitionsPath = (instance: string, table: string): string =>
+  `${rowsPath(instance, table)}/partitions`
+
 export const rowsPath = (instance: string, table: string): string =>
   `${tablesPath(instance)}/${encodeURIComponent(table)}`
 
@@ -18,7 +22,7 @@ export function Frame({
 }: {
   instance: string
   steps?: readonly Step[]
-  here: string
+  here: Step
   children: ReactNode
 }) {
   const { session } = useSigned()

@@ -9,28 +9,33 @@ export interface Step {
 }
 
 /** Where the person is: each step is a menu of its siblings, the last one is here. */
-export function PathHeader({ steps, here }: { steps: readonly Step[]; here: string }) {
-  const [, navigate] = useLocation()
+export function PathHeader({ steps, here }: { steps: readonly Step[]; here: Step }) {
   return (
     <header className="path">
       {steps.map(({ label, siblings }) => (
         <Fragment key={label}>
-          <Menu
-            items={siblings.map((sibling) => ({
-              id: sibling.path,
-              label: sibling.label,
-              isCurrent: sibling.label === label,
-              choose: () => navigate(sibling.path),
-            }))}
-          >
-            {label}
-          </Menu>
+          <StepMenu label={label} siblings={siblings} />
           <span className="step" aria-hidden="true">
             /
           </span>
         </Fragment>
       ))}
-      <span className="here">{here}</span>
+      {here.siblings.length > 1 ? (
+        <StepMenu {...here} />
+      ) : (
+        <span className="here">{here.label}</span>
+      )}
     </header>
   )
+}
+
+function StepMenu({ label, siblings }: Step) {
+  const [, navigate] = useLocation()
+  const items = siblings.map((sibling) => ({
+    id: sibling.path,
+    label: sibling.label,
+    isCurrent: sibling.label === label,
+    choose: () => navigate(sibling.path),
+  }))
+  return <Menu items={items}>{label}</Menu>
 }

@@ -1,6 +1,7 @@
 import {
   type Answered,
   type Lossless,
+  type PartitionResult,
   type SessionInfo,
   type SignIn,
   type TableOverview,
@@ -60,6 +61,11 @@ export class GateClient {
     const path = pathOf('tables', instance)
     const { tables } = await this.#get<{ readonly tables: readonly TableOverview[] }>(path, signal)
     return tables
+  }
+
+  /** The partitions of a table, with the load of each minute of the last hour. */
+  partitions(instance: string, table: string, signal?: AbortSignal): Promise<PartitionResult> {
+    return this.#get<PartitionResult>(pathOf('partitions', instance, table), signal)
   }
 
   #opened(info: SessionInfo): SessionInfo {

@@ -1,10 +1,9 @@
 import type { ShownRow, TableShape } from '@rowhouse/console-gate/shapes'
 import { useCallback, useMemo, useState } from 'react'
-import { Frame, rowsPath, tablesPath } from '../frame/frame.js'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
-import { useTables } from '../tables/use-tables.js'
+import { TableFrame } from '../tables/table-frame.js'
 import { useTexts } from '../texts/use-texts.js'
 import { ColumnChooser } from './column-chooser.js'
 import { EditRow } from './edit-row.js'
@@ -22,23 +21,9 @@ import { keyName, useRows, useTable } from './use-rows.js'
 /** The rows of a table: a range of keys, the grid, and a panel beside it. */
 export function RowsPage({ instance, table }: { instance: string; table: string }) {
   const texts = useTexts()
-  const tables = useTables(instance)
   const shape = useTable(instance, table)
-  const steps = [
-    {
-      label: texts.tables.title,
-      siblings: [{ label: texts.tables.title, path: tablesPath(instance) }],
-    },
-    {
-      label: table,
-      siblings: (tables.data ?? []).map(({ table: name }) => ({
-        label: name,
-        path: rowsPath(instance, name),
-      })),
-    },
-  ]
   return (
-    <Frame instance={instance} steps={steps} here={texts.rows.title}>
+    <TableFrame instance={instance} table={table} view="rows">
       {shape.data === undefined ? (
         <main className="page">
           {shape.error === null ? (
@@ -50,7 +35,7 @@ export function RowsPage({ instance, table }: { instance: string; table: string 
       ) : (
         <Rows instance={instance} shape={shape.data} />
       )}
-    </Frame>
+    </TableFrame>
   )
 }
 

@@ -19,7 +19,7 @@ export function TablesPage({ instance }: { instance: string }) {
   const [isCreating, setCreating] = useState(false)
   const tables = useTables(instance)
   return (
-    <Frame instance={instance} here={texts.tables.title}>
+    <Frame instance={instance} here={{ label: texts.tables.title, siblings: [] }}>
       <main className="page">
         <div className="page-head">
           <h1>{texts.tables.title}</h1>

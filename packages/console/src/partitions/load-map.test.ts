@@ -1,0 +1,48 @@
+import type { ListedPartition } from '@rowhouse/console-gate/shapes'
+import { expect, test } from 'vitest'
+import { MINUTES, brightness, loadMap } from './load-map.js'
+
+const NOW = Date.parse('2026-03-01T10:30:20Z')
+
+const load = (unitsRead: number, unitsWritten: number) => ({
+  rowsRead: 0,
+  rowsWritten: 0,
+  unitsRead,
+  unitsWritten,
+  bytesRead: 0,
+  bytesWritten: 0,
+})
+
+const partition: ListedPartition = {
+  id: 1,
+  bytes: 0,
+  isUnavailable: false,
+  rates: load(0, 0),
+  minutes: [
+    { minute: '2026-03-01T10:30:00.000Z', ...load(3, 4) },
+    { minute: '2026-03-01T09:31:00.000Z', ...load(0, 5) },
+    { minute: '2026-03-01T09:30:00.000Z', ...load(100, 100) },
+  ],
+  hottest: [],
+  bigValues: [],
+}
+
+test('each minute of the last hour has its load, and older ones are left out', () => {
+  const { lines, most, total } = loadMap([partition], 'all', NOW)
+  const units = lines[0]?.units ?? []
+  expect(units).toHaveLength(MINUTES)
+  expect([units[0], units.at(-1)]).toEqual([5, 7])
+  expect([most, total]).toEqual([7, 12])
+})
+
+test('reads and writes are shown apart', () => {
+  expect(loadMap([partition], 'reads', NOW).total).toBe(3)
+  expect(loadMap([partition], 'writes', NOW).total).toBe(9)
+})
+
+test('brightness grows with the load, from the least that can be seen to all of it', () => {
+  const steps = [0, 1, 10, 100, 1000].map((units) => brightness(units, 1000))
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+  expect([steps[0], steps.at(-1)]).toEqual([0, 1])
+  expect(brightness(0.001, 1000)).toBeGreaterThan(0.1)
+})

@@ -1,0 +1,55 @@
+import type { ListedPartition } from '@rowhouse/console-gate/shapes'
+
+export const kinds = ['all', 'reads', 'writes'] as const
+export type Kind = (typeof kinds)[number]
+
+export const MINUTES = 60
+const MINUTE_MS = 60_000
+
+/** The load of one partition, minute by minute, the oldest first. */
+export interface LoadLine {
+  readonly partition: ListedPartition
+  readonly units: readonly number[]
+}
+
+export interface LoadMap {
+  /** The beginnings of the minutes, in milliseconds. */
+  readonly minutes: readonly number[]
+  readonly lines: readonly LoadLine[]
+  readonly most: number
+  readonly total: number
+}
+
+/** The load of the last hour; a minute without load is 0. */
+export function loadMap(partitions: readonly ListedPartition[], kind: Kind, now: number): LoadMap {
+  const last = Math.floor(now / MINUTE_MS) * MINUTE_MS
+  const minutes = Array.from({ length: MINUTES }, (_, at) => last - (MINUTES - 1 - at) * MINUTE_MS)
+  const lines = partitions.map((partition): LoadLine => {
+    const loads = new Map(
+      partition.minutes.map((load) => [Date.parse(load.minute), unitsOf(load, kind)]),
+    )
+    return { partition, units: minutes.map((minute) => loads.get(minute) ?? 0) }
+  })
+  const all = lines.flatMap(({ units }) => units)
+  return {
+    minutes,
+    lines,
+    most: all.reduce((most, units) => Math.max(most, units), 0),
+    total: all.reduce((sum, units) => sum + units, 0),
+  }
+}
+
+const unitsOf = (
+  { unitsRead, unitsWritten }: { readonly unitsRead: number; readonly unitsWritten: number },
+  kind: Kind,
+): number => {
+  if (kind === 'all') return unitsRead + unitsWritten
+  return kind === 'reads' ? unitsRead : unitsWritten
+}
+
+/** From 0 to 1, so that a load ten times as large is a step brighter, and the least load can be seen. */
+export function brightness(units: number, most: number): number {
+  if (units <= 0 || most <= 0) return 0
+  const LEAST = 0.12
+  return LEAST + (1 - LEAST) * (Math.log1p(units) / Math.log1p(most))
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Frame, partitionsPath, rowsPath, tablesPath } from '../frame/frame.js'
+import { useTexts } from '../texts/use-texts.js'
+import { useTables } from './use-tables.js'
+
+/** What is around each view of a table: the way to other tables and to its other views. */
+export function TableFrame({
+  instance,
+  table,
+  view,
+  children,
+}: {
+  instance: string
+  table: string
+  view: 'rows' | 'partitions'
+  children: ReactNode
+}) {
+  const texts = useTexts()
+  const tables = useTables(instance)
+  const pathOf = { rows: rowsPath, partitions: partitionsPath }
+  const views = [
+    { label: texts.rows.title, path: rowsPath(instance, table) },
+    { label: texts.partitions.title, path: partitionsPath(instance, table) },
+  ]
+  const list = { label: texts.tables.title, path: tablesPath(instance) }
+  const others = (tables.data ?? []).map(({ table: name }) => ({
+    label: name,
+    path: pathOf[view](instance, name),
+  }))
+  return (
+    <Frame
+      instance={instance}
+      steps={[
+        { label: list.label, siblings: [list] },
+        { label: table, siblings: others },
+      ]}
+      here={{ label: texts[view].title, siblings: views }}
+    >
+      {children}
+    </Frame>
+  )
+}
