@@ -1,4 +1,4 @@
-import { BlockCache } from '../blocks/block-cache.js'
+import type { BlockCache } from '../blocks/block-cache.js'
 import { type KeySpan, joinSpans } from '../key-span.js'
 import type { RunRecord, TableRecord } from '../manifest/run-manifest.js'
 import { MergedCursor } from '../reading/merged-cursor.js'
@@ -7,7 +7,6 @@ import { openRecordedTable } from '../versions/open-recorded-table.js'
 import type { OpenTable } from '../versions/store-version.js'
 import type { RunOptions } from '../work/store-work.js'
 import { type RunPlace, writeRun } from '../writing/write-run.js'
-import { storeLimits } from '../../limits.js'
 
 export interface MergeWork {
   /** The newest first. */
@@ -19,15 +18,16 @@ export interface MergeWork {
 const ALL_KEYS = { start: undefined, end: undefined, reverse: false } as const
 
 /**
- * Merges runs into one. It reads through files and a cache of its own, so that it evicts nothing that readers
- * want and can run in another thread.
+ * Merges runs into one. It reads through files of its own and a cache that only merges use, so that it evicts
+ * nothing that readers want and can run in another thread. The cache stays for the next merge: the system's
+ * allocator keeps its memory, and nothing would tell the engine to collect it.
  */
 export async function mergeRuns(
   work: MergeWork,
   place: RunPlace,
   options: RunOptions,
+  cache: BlockCache,
 ): Promise<RunRecord> {
-  const cache = new BlockCache(storeLimits.MERGE_CACHE_BYTES)
   const opened: OpenTable[] = []
   const open = async (record: TableRecord): Promise<OpenTable> => {
     const table = await openRecordedTable(place, record, cache)
@@ -50,6 +50,9 @@ export async function mergeRuns(
     const spans = options.dropsTombstones ? [] : work.runs.flatMap((run) => run.rangeTombstones)
     return { tables, rangeTombstones: joinSpans(spans) }
   } finally {
-    for (const { reader } of opened) await reader.close().catch(() => {})
+    for (const { record, reader } of opened) {
+      cache.forget(record.number)
+      await reader.close().catch(() => {})
+    }
   }
 }

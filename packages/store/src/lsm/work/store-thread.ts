@@ -1,5 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { lowerThreadPriority, nodeFiles } from '@rowhouse/platform'
+import { storeLimits } from '../../limits.js'
+import { BlockCache } from '../blocks/block-cache.js'
 import type { RunRecord } from '../manifest/run-manifest.js'
 import { readFrozenMemtable } from '../memtable/memtable-reader.js'
 import { mergeRuns } from '../merging/merge-runs.js'
@@ -9,6 +11,7 @@ import { type FromWork, type ToWork, mergeFromMessage } from './work-messages.js
 /** The entry of a thread that flushes or merges (see work-threads.ts). */
 function listen(port: MessagePort): void {
   let directory = ''
+  const mergeCache = new BlockCache(storeLimits.MERGE_CACHE_BYTES)
   const answer = (call: number, work: Promise<RunRecord>): void => {
     const send = (message: FromWork): void => port.postMessage(message)
     work.then(
@@ -33,7 +36,10 @@ function listen(port: MessagePort): void {
         return
       }
       case 'merge':
-        answer(message.call, mergeRuns(mergeFromMessage(message.work), place(), message.options))
+        answer(
+          message.call,
+          mergeRuns(mergeFromMessage(message.work), place(), message.options, mergeCache),
+        )
     }
   })
 }
