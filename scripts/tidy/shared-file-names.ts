@@ -13,7 +13,11 @@ const PACKAGES = [
   'transfer',
   'rotation',
   'snippets',
+  'requests',
   'shell',
+  'object-store-s3',
+  'console-gate',
+  'console',
   'cli',
 ]
 const IN_EVERY_PACKAGE = new Set(['index.ts', 'limits.ts', 'errors.ts', 'main.ts'])
@@ -38,8 +42,8 @@ export function findSharedFileNames(files: readonly TextFile[]): Finding[] {
 }
 
 const isSource = ({ path }: TextFile): boolean =>
-  path.endsWith('.ts') &&
-  !path.endsWith('.test.ts') &&
+  /\.tsx?$/.test(path) &&
+  !/\.test\.tsx?$/.test(path) &&
   PACKAGES.some((name) => path.startsWith(`packages/${name}/`))
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -9,10 +9,10 @@ import {
   VERSION,
 } from '@rowhouse/server'
 import { z } from 'zod/mini'
-import { Gate } from './gate.js'
+import { VisitorCalls } from './visitor-calls.js'
 import { type ConsoleAddress, listen } from './http/console-server.js'
 import { SESSION_COOKIE, cookieOf, endedCookie, sessionCookie } from './http/cookies.js'
-import { type Pages, readPages } from './http/pages.js'
+import { type Pages, readPages } from './http/page-files.js'
 import { sendJson, sendRefused } from './http/send-json.js'
 import { servePage } from './http/serve-page.js'
 import { REFUSAL_CODE, Refusal, ServiceRefusal } from './refusal.js'
@@ -59,7 +59,7 @@ class ConsoleDoor {
   readonly #options: ConsoleOptions
   readonly #parts: ConsoleParts
   readonly #pages: Pages
-  readonly #gate: Gate
+  readonly #calls: VisitorCalls
   readonly #sessions: SessionStore
   readonly #tries: SignInTries
 
@@ -68,7 +68,7 @@ class ConsoleDoor {
     this.#options = options
     this.#parts = parts
     this.#pages = pages
-    this.#gate = new Gate({ ...parts, clock, stamps: new ReplyStamps(clock, random) })
+    this.#calls = new VisitorCalls({ ...parts, clock, stamps: new ReplyStamps(clock, random) })
     this.#sessions = new SessionStore(clock, random)
     this.#tries = new SignInTries(clock)
   }
@@ -123,7 +123,7 @@ class ConsoleDoor {
     else {
       const gone = new AbortController()
       response.on('close', () => gone.abort())
-      const answer = await answerVisit(this.#gate, path, {
+      const answer = await answerVisit(this.#calls, path, {
         request,
         session,
         signal: gone.signal,

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod/mini'
-import type { Gate } from './gate.js'
+import type { VisitorCalls } from './visitor-calls.js'
 import { readTextBody } from './http/read-text-body.js'
 import { Refusal } from './refusal.js'
 import type { Session } from './sessions/session-store.js'
-import { type Asked, type Lossless, LosslessError, readLossless } from './shapes/index.js'
+import { type Asked, type GateValue, GateJsonError, readGateJson } from './shapes/index.js'
 
 /** A request of a signed-in visitor, after its session and its token have been checked. */
 export interface Visit {
@@ -14,13 +14,17 @@ export interface Visit {
 }
 
 /** The paths below `api/` that need a session, with what follows them. */
-export async function answerVisit(gate: Gate, path: string, visit: Visit): Promise<object> {
+export async function answerVisit(
+  calls: VisitorCalls,
+  path: string,
+  visit: Visit,
+): Promise<object> {
   const [kind = '', instance = '', table = ''] = path.split('/').map(decodeURIComponent)
   const asking = { visitor: visit.session.visitor, instance, signal: visit.signal }
   const { method } = visit.request
-  if (kind === 'requests' && method === 'POST') return gate.ask(asking, await readAsked(visit))
-  if (kind === 'tables' && method === 'GET') return { tables: await gate.tables(asking) }
-  if (kind === 'partitions' && method === 'GET') return gate.partitions(asking, table)
+  if (kind === 'requests' && method === 'POST') return calls.ask(asking, await readAsked(visit))
+  if (kind === 'tables' && method === 'GET') return { tables: await calls.tables(asking) }
+  if (kind === 'partitions' && method === 'GET') return calls.partitions(asking, table)
   throw new Refusal(404, 'there is nothing at this path')
 }
 
@@ -31,11 +35,11 @@ async function readAsked({ request }: Visit): Promise<Asked> {
   return asked.data
 }
 
-export async function readJsonBody(request: IncomingMessage): Promise<Lossless> {
+export async function readJsonBody(request: IncomingMessage): Promise<GateValue> {
   try {
-    return readLossless(await readTextBody(request))
+    return readGateJson(await readTextBody(request))
   } catch (error) {
-    if (error instanceof LosslessError) throw new Refusal(400, error.message)
+    if (error instanceof GateJsonError) throw new Refusal(400, error.message)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { type ObjectStore, assertObjectName } from '@rowhouse/platform'
 import { Bucket } from './bucket.js'
 import { s3Limits } from './limits.js'
 import { listObjects, listUploads } from './list-bucket.js'
-import { readObject } from './read-object.js'
+import { readObject } from './read-bucket-object.js'
 import { parseS3Location } from './s3-location.js'
 import { S3Upload, abortUpload, putWhole } from './s3-upload.js'
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { type Refused, writeLossless } from '../shapes/index.js'
+import { type Refused, writeGateJson } from '../shapes/index.js'
 import { securityHeaders } from './security-headers.js'
 
 export function sendJson(
@@ -15,7 +15,7 @@ export function sendJson(
     'cache-control': 'no-store',
     ...headers,
   })
-  response.end(writeLossless(body))
+  response.end(writeGateJson(body))
 }
 
 export const sendRefused = (response: ServerResponse, status: number, refused: Refused): void =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { INDEX, type PageFile, type Pages } from './pages.js'
+import { INDEX, type PageFile, type Pages } from './page-files.js'
 import { securityHeaders } from './security-headers.js'
 
 /**

@@ -121,7 +121,7 @@ export interface RefusedRow {
   readonly message: string
 }
 
-/** The body of a call: a request as plain data, in lossless JSON. */
+/** The body of a call: a request as plain data, in the JSON of the gate. */
 export interface Asked {
   readonly request: Request
   /** Larger texts and binaries are answered as a CutValue. */

@@ -1,5 +1,5 @@
 export type * from './answers.js'
-export { type Lossless, LosslessError, readLossless, writeLossless } from './lossless-json.js'
+export { type GateValue, GateJsonError, readGateJson, writeGateJson } from './gate-json.js'
 export type * from './overview.js'
 export type { ListedPartition, PartitionResult } from '@rowhouse/server'
-export type * from './session.js'
+export type * from './session-info.js'

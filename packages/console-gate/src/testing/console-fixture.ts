@@ -4,7 +4,7 @@ import { type Clock, expectDefined, systemClock, systemRandom } from '@rowhouse/
 import { temporaryFolder } from '@rowhouse/platform/testing'
 import { startMemoryServer } from '@rowhouse/server/testing'
 import { openConsole } from '../open-console.js'
-import { type Lossless, readLossless, writeLossless } from '../shapes/index.js'
+import { type GateValue, readGateJson, writeGateJson } from '../shapes/index.js'
 
 export const OPERATOR_SECRET = 'operator-secret'
 
@@ -46,7 +46,7 @@ async function writePages(folder: string): Promise<void> {
 
 export interface ApiReply {
   readonly status: number
-  readonly body: Lossless
+  readonly body: GateValue
   readonly cookie: string | undefined
 }
 
@@ -60,7 +60,7 @@ export class Visitor {
     this.#url = url
   }
 
-  async signIn(body: Lossless): Promise<ApiReply> {
+  async signIn(body: GateValue): Promise<ApiReply> {
     const reply = await this.post('sign-in', body)
     this.cookie = reply.cookie?.split(';')[0] ?? ''
     const csrf = memberOf(reply.body, 'csrf')
@@ -72,7 +72,7 @@ export class Visitor {
     return this.signIn({ kind: 'key', instance: 'tests', keyId: id, secret })
   }
 
-  ask(request: Lossless, more: Readonly<Record<string, Lossless>> = {}): Promise<ApiReply> {
+  ask(request: GateValue, more: Readonly<Record<string, GateValue>> = {}): Promise<ApiReply> {
     return this.post('requests/tests', { request, ...more })
   }
 
@@ -82,12 +82,12 @@ export class Visitor {
 
   post(
     path: string,
-    body: Lossless,
+    body: GateValue,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<ApiReply> {
     return this.#send(path, {
       method: 'POST',
-      body: writeLossless(body),
+      body: writeGateJson(body),
       headers: {
         'content-type': 'application/json',
         cookie: this.cookie,
@@ -100,16 +100,16 @@ export class Visitor {
   async #send(path: string, init: RequestInit): Promise<ApiReply> {
     const reply = await fetch(new URL(`api/${path}`, this.#url), init)
     const cookie = reply.headers.get('set-cookie') ?? undefined
-    return { status: reply.status, body: readLossless(await reply.text()), cookie }
+    return { status: reply.status, body: readGateJson(await reply.text()), cookie }
   }
 }
 
 /** A member of an answer, by its path. */
-export function memberOf(value: Lossless, ...path: readonly (string | number)[]): Lossless {
-  let member: Lossless = value
+export function memberOf(value: GateValue, ...path: readonly (string | number)[]): GateValue {
+  let member: GateValue = value
   for (const name of path) {
     const entries = typeof member === 'object' && member !== null ? Object.entries(member) : []
-    member = new Map<string, Lossless>(entries).get(String(name))
+    member = new Map<string, GateValue>(entries).get(String(name))
   }
   return member
 }

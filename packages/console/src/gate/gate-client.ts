@@ -1,12 +1,12 @@
 import {
   type Answered,
-  type Lossless,
+  type GateValue,
   type PartitionResult,
   type SessionInfo,
   type SignIn,
   type TableOverview,
-  readLossless,
-  writeLossless,
+  readGateJson,
+  writeGateJson,
 } from '@rowhouse/console-gate/shapes'
 import type { Operation, RequestOf } from '@rowhouse/snippets'
 
@@ -81,14 +81,14 @@ export class GateClient {
     return this.#fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-rowhouse-csrf': this.#csrf },
-      body: writeLossless(body),
+      body: writeGateJson(body),
       ...(signal && { signal }),
     })
   }
 
   async #fetch<Body>(path: string, init: RequestInit): Promise<Body> {
     const reply = await fetch(new URL(path, document.baseURI), init)
-    const body = readLossless(await reply.text())
+    const body = readGateJson(await reply.text())
     if (!reply.ok) throw errorOf(reply.status, body)
     return trusted<Body>(body)
   }
@@ -97,7 +97,7 @@ export class GateClient {
 /** The gate's shapes are those of its own package, and both are built together. */
 const trusted = <Body>(body: unknown): Body => body as Body
 
-function errorOf(status: number, body: Lossless): GateError {
+function errorOf(status: number, body: GateValue): GateError {
   const members = new Map(typeof body === 'object' && body !== null ? Object.entries(body) : [])
   const text = (name: string): string | undefined => {
     const value: unknown = members.get(name)

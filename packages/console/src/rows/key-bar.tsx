@@ -1,7 +1,7 @@
 import type { KeyColumn } from '@rowhouse/snippets'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/use-texts.js'
-import { type ColumnRange, type KeyQuestion, everything } from './key-range.js'
+import { type ColumnRange, type KeyQuestion, everything } from './key-question.js'
 
 type Kind = 'any' | 'equals' | 'between' | 'begins'
 

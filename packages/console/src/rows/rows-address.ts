@@ -1,7 +1,7 @@
-import { type Lossless, readLossless, writeLossless } from '@rowhouse/console-gate/shapes'
+import { type GateValue, readGateJson, writeGateJson } from '@rowhouse/console-gate/shapes'
 import type { Key } from '@rowhouse/snippets'
 import { useSearchParams } from 'wouter'
-import type { ColumnRange, KeyQuestion } from './key-range.js'
+import type { ColumnRange, KeyQuestion } from './key-question.js'
 
 /** What the address of a table's page says: the question, hidden columns, and the open panel. */
 export interface RowsAddress {
@@ -48,12 +48,12 @@ function readPanel(search: URLSearchParams): Panel | undefined {
   return key.length > 0 ? { kind: 'row', key } : undefined
 }
 
-const isList = (value: Lossless): value is readonly Lossless[] => Array.isArray(value)
+const isList = (value: GateValue): value is readonly GateValue[] => Array.isArray(value)
 
 /** A part of an address that somebody has damaged is left out. */
 function readKeyCell(text: string): Key[number] | undefined {
   try {
-    const pair = readLossless(text)
+    const pair = readGateJson(text)
     if (!isList(pair)) return undefined
     const [name, value] = pair
     const isValue =
@@ -77,7 +77,7 @@ export function writeAddress({ question, hidden, panel }: RowsAddress): URLSearc
   for (const column of hidden) search.append('hide', column)
   if (panel?.kind === 'new') search.set('new', '')
   if (panel?.kind === 'row') {
-    for (const { name, value } of panel.key) search.append('key', writeLossless([name, value]))
+    for (const { name, value } of panel.key) search.append('key', writeGateJson([name, value]))
   }
   return search
 }

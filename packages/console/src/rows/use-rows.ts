@@ -2,7 +2,7 @@ import type { TableShape } from '@rowhouse/console-gate/shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Key } from '@rowhouse/snippets'
 import { useSigned } from '../gate/use-gate.js'
-import type { KeyRange } from './key-range.js'
+import type { KeyRange } from './key-question.js'
 
 const PAGE_ROWS = 200
 /** Bytes of a value that the grid shows; the panel asks for the rest. */

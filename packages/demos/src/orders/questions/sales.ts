@@ -29,6 +29,13 @@ interface SalesByParts<Parameters> extends Topic<Parameters, readonly Sales[]> {
   readonly size: number
 }
 
+/** What every question about sales asks: the orders that pass, in the index of orders. */
+const ofOrders = <Parameters>(clauses: Topic<Parameters, never>['clauses']) => ({
+  table: ORDER_CONTRACT,
+  index: ORDER_INDEX,
+  clauses: (parameters: Parameters) => queriesOf(clauses(parameters)),
+})
+
 const TURNOVER = { turnover: aggregate.sum('totalFen') }
 
 const SORTERS: Readonly<Record<SalesByParts<never>['best'], GroupBySorter>> = {
@@ -64,9 +71,7 @@ export function salesBy<Parameters>({
     typeof groups
   >({
     ...topic,
-    table: ORDER_CONTRACT,
-    index: ORDER_INDEX,
-    clauses: (parameters) => queriesOf(clauses(parameters)),
+    ...ofOrders(clauses),
     shape: () => ({ limit: 0, groups }),
     answerOf: (result) =>
       result.groups.sales.items.map((item) => ({
@@ -125,9 +130,7 @@ export function salesByStep<Parameters>({
     typeof groups
   >({
     ...topic,
-    table: ORDER_CONTRACT,
-    index: ORDER_INDEX,
-    clauses: (parameters) => queriesOf(clauses(parameters)),
+    ...ofOrders(clauses),
     shape: () => ({ limit: 0, groups }),
     answerOf: (result) => result.groups.sales.items.map((item) => salesAt(Number(item.key), item)),
     tally: (parameters) =>
@@ -168,9 +171,7 @@ export function salesByPeriod<Parameters>({
     typeof groups
   >({
     ...topic,
-    table: ORDER_CONTRACT,
-    index: ORDER_INDEX,
-    clauses: (parameters) => queriesOf(clauses(parameters)),
+    ...ofOrders(clauses),
     shape: () => ({ limit: 0, groups }),
     answerOf: (result) => result.groups.sales.items.map((item) => salesAt(item.from, item)),
     tally: (parameters) => {

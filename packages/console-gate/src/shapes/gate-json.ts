@@ -3,7 +3,7 @@
  * `{"$binary":"<base64>"}`, and a double that is no number is `{"$double":"NaN"}`. Both sides of the gate
  * use it.
  */
-export type Lossless =
+export type GateValue =
   | string
   | number
   | bigint
@@ -11,20 +11,20 @@ export type Lossless =
   | null
   | undefined
   | Uint8Array
-  | readonly Lossless[]
-  | { readonly [name: string]: Lossless }
+  | readonly GateValue[]
+  | { readonly [name: string]: GateValue }
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
-export class LosslessError extends Error {
-  override readonly name = 'LosslessError'
+export class GateJsonError extends Error {
+  override readonly name = 'GateJsonError'
 }
 
-/** Members that are undefined are left out. Throws LosslessError for functions and symbols. */
-export const writeLossless = (value: unknown): string => JSON.stringify(toJson(value))
+/** Members that are undefined are left out. Throws GateJsonError for functions and symbols. */
+export const writeGateJson = (value: unknown): string => JSON.stringify(toJson(value))
 
-/** Throws LosslessError for a text that is no JSON, or has a mark with a wrong value. */
-export function readLossless(text: string): Lossless {
+/** Throws GateJsonError for a text that is no JSON, or has a mark with a wrong value. */
+export function readGateJson(text: string): GateValue {
   return fromJson(parseJson(text))
 }
 
@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new LosslessError('this is no JSON')
+    throw new GateJsonError('this is no JSON')
   }
 }
 
@@ -41,7 +41,7 @@ function toJson(value: unknown): Json {
   if (typeof value === 'bigint') return { $integer: value.toString() }
   if (typeof value === 'number') return Number.isFinite(value) ? value : { $double: String(value) }
   if (typeof value === 'string' || typeof value === 'boolean') return value
-  if (typeof value !== 'object') throw new LosslessError(`a ${typeof value} has no form in JSON`)
+  if (typeof value !== 'object') throw new GateJsonError(`a ${typeof value} has no form in JSON`)
   if (value instanceof Uint8Array) return { $binary: toBase64(value) }
   if (Array.isArray(value)) return value.map(toJson)
   const json: { [name: string]: Json } = {}
@@ -51,12 +51,12 @@ function toJson(value: unknown): Json {
   return json
 }
 
-function fromJson(json: unknown): Lossless {
+function fromJson(json: unknown): GateValue {
   if (Array.isArray(json)) return json.map(fromJson)
   if (json === null || typeof json === 'string') return json
   if (typeof json === 'number' || typeof json === 'boolean') return json
-  if (typeof json !== 'object') throw new LosslessError('this is no JSON')
-  const value: { [name: string]: Lossless } = {}
+  if (typeof json !== 'object') throw new GateJsonError('this is no JSON')
+  const value: { [name: string]: GateValue } = {}
   for (const [name, member] of Object.entries(json)) {
     const marked = markedValue(name, member)
     if (marked !== undefined) return marked
@@ -65,7 +65,7 @@ function fromJson(json: unknown): Lossless {
   return value
 }
 
-function markedValue(name: string, json: unknown): Lossless {
+function markedValue(name: string, json: unknown): GateValue {
   if (name === '$integer') return integerOf(json)
   if (name === '$binary') return binaryOf(json)
   return name === '$double' ? doubleOf(json) : undefined
@@ -73,7 +73,7 @@ function markedValue(name: string, json: unknown): Lossless {
 
 function integerOf(json: unknown): bigint {
   if (typeof json === 'string' && /^-?\d{1,20}$/.test(json)) return BigInt(json)
-  throw new LosslessError('$integer needs the digits of a whole number')
+  throw new GateJsonError('$integer needs the digits of a whole number')
 }
 
 function binaryOf(json: unknown): Uint8Array {
@@ -84,12 +84,12 @@ function binaryOf(json: unknown): Uint8Array {
       // Told below.
     }
   }
-  throw new LosslessError('$binary needs base64')
+  throw new GateJsonError('$binary needs base64')
 }
 
 function doubleOf(json: unknown): number {
   if (json === 'NaN' || json === 'Infinity' || json === '-Infinity') return Number(json)
-  throw new LosslessError('$double is NaN, Infinity or -Infinity')
+  throw new GateJsonError('$double is NaN, Infinity or -Infinity')
 }
 
 /** Pieces keep the number of arguments of one call small. */

@@ -10,7 +10,7 @@ import { accessOf } from './sessions/sign-in.js'
 import type { Visitor } from './sessions/session-store.js'
 import type { Answered, Asked, TableOverview } from './shapes/index.js'
 
-export interface GateParts extends ConsoleParts {
+export interface CallParts extends ConsoleParts {
   readonly clock: Clock
   readonly stamps: ReplyStamps
 }
@@ -24,10 +24,10 @@ export interface Asking {
 }
 
 /** Makes calls in the name of visitors. */
-export class Gate {
-  readonly #parts: GateParts
+export class VisitorCalls {
+  readonly #parts: CallParts
 
-  constructor(parts: GateParts) {
+  constructor(parts: CallParts) {
     this.#parts = parts
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { KeyColumn } from '@rowhouse/snippets'
 import { expect, test } from 'vitest'
-import { KeyTextError, everything, rangeOf, textAfter } from './key-range.js'
+import { KeyTextError, everything, rangeOf, textAfter } from './key-question.js'
 
 const schema: readonly KeyColumn[] = [
   { name: 'user', type: 'STRING', isAuto: false },

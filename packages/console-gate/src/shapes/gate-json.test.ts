@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Lossless, LosslessError, readLossless, writeLossless } from './lossless-json.js'
+import { type GateValue, GateJsonError, readGateJson, writeGateJson } from './gate-json.js'
 
 const leaf = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -13,7 +13,7 @@ const leaf = fc.oneof(
 
 const names = fc.string().filter((name) => !name.startsWith('$') && name !== '__proto__')
 
-const anything = fc.letrec<{ value: Lossless }>((tie) => ({
+const anything = fc.letrec<{ value: GateValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
     leaf,
@@ -25,18 +25,18 @@ const anything = fc.letrec<{ value: Lossless }>((tie) => ({
 test('what is written is read again', () => {
   fc.assert(
     fc.property(anything, (value) => {
-      expect(readLossless(writeLossless(value))).toEqual(value)
+      expect(readGateJson(writeGateJson(value))).toEqual(value)
     }),
   )
 })
 
 test('members that are undefined are left out', () => {
-  expect(writeLossless({ a: undefined, b: 1n })).toBe('{"b":{"$integer":"1"}}')
+  expect(writeGateJson({ a: undefined, b: 1n })).toBe('{"b":{"$integer":"1"}}')
 })
 
 test.each(['{"$integer":1}', '{"$integer":"1.5"}', '{"$binary":"?"}', '{"$double":"1"}', '{', ''])(
   '%s is refused',
   (text) => {
-    expect(() => readLossless(text)).toThrow(LosslessError)
+    expect(() => readGateJson(text)).toThrow(GateJsonError)
   },
 )
