@@ -49,6 +49,8 @@ describe.skipIf(!hasS3Server())('commands with a bucket', () => {
     const client = clientOf(server)
     const table = await client.createTable(notes)
     await table.put({ id: 'a', text: 'before' })
+    // Without a base copy nothing can be restored yet.
+    await server.logged('base copy for the continuous backup is complete')
     await bucket.kill()
     await table.put({ id: 'b', text: 'meanwhile' })
     await server.logged('continuous backup has failed')

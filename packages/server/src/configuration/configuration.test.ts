@@ -36,6 +36,7 @@ test('without settings everything has its default', () => {
   expect(read({})).toEqual({
     host: '127.0.0.1',
     port: 8087,
+    consolePath: '/console',
     data: resolve('data'),
     durability: 'strict',
     memory: 512 * 2 ** 20,

@@ -82,7 +82,10 @@ export class BackupSession {
     const others = await this.#shipOthers(now, coveredUntil)
     const shipped = { ...this.#history, log, others, coveredUntil }
     const history = this.#withBase(isTakenBack ? timesUpTo(shipped, now) : shipped, now)
+    const hasNewBase = history.bases.length > this.#history.bases.length
     await this.#store(history, now - doubtedMs)
+    // Told only now: what no manifest names cannot be restored.
+    if (hasNewBase) this.#options.onEvent?.({ kind: 'baseDone' })
     const held = log.at(-1)?.start ?? 0
     if (held > (store.cursors().get(CONTINUOUS_CURSOR) ?? 0)) {
       await store.setCursor(CONTINUOUS_CURSOR, held)
@@ -143,7 +146,6 @@ export class BackupSession {
         return { ...rest, pending: copier.pendingUpTo(this.#place.position) }
       }
       this.#copier = undefined
-      this.#options.onEvent?.({ kind: 'baseDone' })
       return { ...rest, bases: [...rest.bases, whole] }
     }
     const base = stored ?? this.#dueBase(rest, now)
