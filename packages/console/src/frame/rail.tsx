@@ -75,7 +75,7 @@ function Person() {
         opensUp
         items={[{ id: 'out', label: texts.rail.signOut, choose: signOut }]}
       >
-        {who}
+        <span className="ellipsis">{who}</span>
         {session.access === 'read-only' && <span className="quiet">({texts.rail.readOnly})</span>}
       </Menu>
     </div>

@@ -25,11 +25,11 @@ export function SidePanel({
     <aside className="panel" aria-label={title}>
       <div className="panel-head">
         <h2>{title}</h2>
-        {actions}
         <button type="button" className="button plain" onClick={close}>
           {texts.close}
         </button>
       </div>
+      {actions !== undefined && <div className="fields">{actions}</div>}
       {children}
     </aside>
   )
