@@ -16,6 +16,7 @@ const PACKAGES = [
   'requests',
   'shell',
   'object-store-s3',
+  'demos',
   'console-gate',
   'console',
   'cli',
@@ -43,7 +44,7 @@ export function findSharedFileNames(files: readonly TextFile[]): Finding[] {
 
 const isSource = ({ path }: TextFile): boolean =>
   /\.tsx?$/.test(path) &&
-  !/\.test\.tsx?$/.test(path) &&
+  !/\.(test|d)\.tsx?$/.test(path) &&
   PACKAGES.some((name) => path.startsWith(`packages/${name}/`))
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -1,5 +1,5 @@
 import type { Client } from '@rowhouse/client'
-import { shuffle } from '../generate/shuffle.js'
+import { shuffle } from '../generate/shuffle-numbers.js'
 import { PARTITIONS, RESERVED, splitsOf } from './choose-key.js'
 import { cardKey } from './key-designs.js'
 import type { Lab } from './lab.js'

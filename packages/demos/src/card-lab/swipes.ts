@@ -1,7 +1,7 @@
 import { expectDefined, invariant } from '@rowhouse/platform'
-import { monthBegin, weighted } from '../generate/calendar.js'
+import { monthBegin, weighted } from '../generate/beijing-calendar.js'
 import { Draws } from '../generate/draws.js'
-import { shuffle } from '../generate/shuffle.js'
+import { shuffle } from '../generate/shuffle-numbers.js'
 
 /** One purchase with a campus card. Cards are numbered in the order in which their cohorts enrolled. */
 export interface Swipe {

@@ -5,7 +5,7 @@ import { MEDIA_QUESTIONS, mediaSample } from '../media/media-sample.js'
 import type { AnyQuestion, Inquiry, Way } from '../sample/question.js'
 import { ORDER_QUESTIONS } from '../orders/order-questions.js'
 import { ordersSample } from '../orders/orders-sample.js'
-import type { Sample, SampleSize } from '../sample/sample.js'
+import type { Sample, SampleSize } from '../sample/sample-shape.js'
 import { SHOP_QUESTIONS, shopSample } from '../shops/shop-sample.js'
 
 /** A question of a sample, with its planted parameters and as many drawn ones as wanted. */

@@ -1,7 +1,7 @@
 import { Client } from '@rowhouse/client'
 import { Argument, Command, Option } from 'commander'
 import type { CheckedAnswer } from '../check/check-answers.js'
-import { loadLines } from '../load/load-lines.js'
+import { loadLines } from '../load/report-lines.js'
 import { loadSample } from '../load/load-sample.js'
 import {
   type ConnectionOptions,

@@ -1,7 +1,7 @@
 import { type Client, defineTable } from '@rowhouse/client'
 import { startTestClient } from '@rowhouse/practices/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Sample, sampleTable } from '../sample/sample.js'
+import { type Sample, sampleTable } from '../sample/sample-shape.js'
 import { type LoadReport, loadSample } from './load-sample.js'
 import { OtherSampleError, SAMPLE_SET, findSampleSet } from './sample-set.js'
 

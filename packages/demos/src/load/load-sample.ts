@@ -1,6 +1,6 @@
 import { type Client, operations } from '@rowhouse/client'
-import type { Sample, SampleTable } from '../sample/sample.js'
-import { importRows } from './import-rows.js'
+import type { Sample, SampleTable } from '../sample/sample-shape.js'
+import { importRows } from './import-sample-rows.js'
 import { SampleSet } from './sample-set.js'
 import { waitForIndex } from './wait-for-index.js'
 import { waitForSecondaryIndexes } from './wait-for-secondary-index.js'

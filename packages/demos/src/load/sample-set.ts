@@ -1,5 +1,5 @@
 import { type Client, type Table, defineTable, isMissingTable } from '@rowhouse/client'
-import type { Sample, SampleFacts } from '../sample/sample.js'
+import type { Sample, SampleFacts } from '../sample/sample-shape.js'
 
 /** The sets of an instance: what each was made from, and how far it is loaded. */
 export const SAMPLE_SET = defineTable({

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@rowhouse/client'
-import type { SampleTable } from '../sample/sample.js'
+import type { SampleTable } from '../sample/sample-shape.js'
 
 const LOOK_EVERY_MS = 250
 

@@ -8,7 +8,7 @@ import type {
   Value,
 } from '@rowhouse/client'
 import { invariant } from '@rowhouse/platform'
-import type { SampleTable } from '../sample/sample.js'
+import type { SampleTable } from '../sample/sample-shape.js'
 
 const LOOK_EVERY_MS = 100
 /** Every batch of a load has one of these: a batch has up to 200 rows, of numbers that follow each other. */

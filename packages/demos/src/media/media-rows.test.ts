@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '../generate/calendar.js'
+import { DAY_MS } from '../generate/beijing-calendar.js'
 import { mediaMaker } from './media-rows.js'
 import { MANUAL_FROM, MANUAL_TO, MEDIA_AS_OF, STAR, TABLESTORE } from './rows/planted-media.js'
 import { TAG_TREE, parentOfTag } from './rows/tag-tree.js'

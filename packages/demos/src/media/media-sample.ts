@@ -1,6 +1,6 @@
 import type { FactSource } from '../check/check-answers.js'
 import { type AnyQuestion, anyQuestion } from '../sample/question.js'
-import { type Sample, sampleTable } from '../sample/sample.js'
+import { type Sample, sampleTable } from '../sample/sample-shape.js'
 import { mediaMaker } from './media-rows.js'
 import { MEDIA_INDEX, mediaIndex, mediaRowOf, mediaTable } from './media-table.js'
 import {
@@ -14,7 +14,7 @@ import {
   sureTagQuestion,
   taggedOfUserQuestion,
   taggedQuestion,
-} from './questions/list-questions.js'
+} from './questions/media-lists.js'
 import {
   sizesOfUserQuestion,
   tagByMonthQuestion,
@@ -22,7 +22,7 @@ import {
   topPlacesQuestion,
   topTagsQuestion,
   topUsersQuestion,
-} from './questions/statistics-questions.js'
+} from './questions/media-statistics.js'
 import type { MediaFile } from './rows/media-file.js'
 import { MEDIA_AS_OF } from './rows/planted-media.js'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { monthBegin } from '../generate/calendar.js'
+import { monthBegin } from '../generate/beijing-calendar.js'
 import { type OrdersSample, ordersSample } from './orders-sample.js'
 import {
   PAIRS,

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expectDefined } from '@rowhouse/platform'
 import type { FactSource } from '../check/check-answers.js'
 import { keyHash } from '../sample/key-hash.js'
-import { type Sample, type SampleSize, sampleTable } from '../sample/sample.js'
+import { type Sample, type SampleSize, sampleTable } from '../sample/sample-shape.js'
 import {
   CONSUMER,
   ORDER_CONTRACT,

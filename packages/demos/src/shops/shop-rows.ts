@@ -1,5 +1,5 @@
 import { outOfRange } from '@rowhouse/platform'
-import { weighted } from '../generate/calendar.js'
+import { weighted } from '../generate/beijing-calendar.js'
 import { Draws } from '../generate/draws.js'
 import { type City, cityWeight, readCities } from '../places/cities.js'
 import { type District, districtsOf, placeIn } from './map/districts.js'

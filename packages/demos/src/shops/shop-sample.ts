@@ -1,6 +1,6 @@
 import type { FactSource } from '../check/check-answers.js'
 import { type AnyQuestion, anyQuestion } from '../sample/question.js'
-import { type Sample, sampleTable } from '../sample/sample.js'
+import { type Sample, sampleTable } from '../sample/sample-shape.js'
 import {
   byDistrictQuestion,
   byNameQuestion,
@@ -12,13 +12,13 @@ import {
   nearestQuestion,
   shopByIndex,
   shopByKey,
-} from './questions/list-questions.js'
+} from './questions/shop-lists.js'
 import {
   districtsOfCityQuestion,
   ringsQuestion,
   scoreBandsQuestion,
   typesOfCityQuestion,
-} from './questions/statistics-questions.js'
+} from './questions/shop-statistics.js'
 import type { Shop } from './rows/shop.js'
 import { shopMaker } from './shop-rows.js'
 import { SHOP_INDEX, shopIndex, shopRowOf, shopTable } from './shop-table.js'

@@ -1,4 +1,4 @@
-import type { Origin } from '../../sample/sample.js'
+import type { Origin } from '../../sample/sample-shape.js'
 
 export const MEDIA_TYPES = ['image', 'video', 'audio', 'document'] as const
 export type MediaType = (typeof MEDIA_TYPES)[number]

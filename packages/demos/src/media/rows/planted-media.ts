@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../generate/calendar.js'
+import { DAY_MS } from '../../generate/beijing-calendar.js'
 import { Draws } from '../../generate/draws.js'
 import { type Place, movedBy } from '../../places/geometry.js'
 import type { Face, MediaPlace, MediaType, NewMediaFile, Tag } from './media-file.js'

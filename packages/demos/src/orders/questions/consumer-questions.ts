@@ -1,4 +1,4 @@
-import { monthBegin } from '../../generate/calendar.js'
+import { monthBegin } from '../../generate/beijing-calendar.js'
 import { AS_OF } from '../rows/order-times.js'
 import { type Order, totalPriceOf } from '../rows/order.js'
 import {

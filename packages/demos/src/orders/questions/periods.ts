@@ -1,4 +1,4 @@
-import { BEIJING_OFFSET_MS, DAY_MS, monthBegin } from '../../generate/calendar.js'
+import { BEIJING_OFFSET_MS, DAY_MS, monthBegin } from '../../generate/beijing-calendar.js'
 import { AS_OF } from '../rows/order-times.js'
 import type { Period } from './clauses.js'
 

@@ -1,5 +1,5 @@
 import { aggregate } from '@rowhouse/client'
-import { DAY_MS, HOUR_MS } from '../../generate/calendar.js'
+import { DAY_MS, HOUR_MS } from '../../generate/beijing-calendar.js'
 import { passesAll, queriesOf } from '../../sample/clause.js'
 import { searchQuestion } from '../../sample/search-question.js'
 import { ORDER_CONTRACT, ORDER_INDEX } from '../order-tables.js'

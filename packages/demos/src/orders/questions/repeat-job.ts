@@ -1,5 +1,5 @@
 import { query } from '@rowhouse/client'
-import { DAY_MS } from '../../generate/calendar.js'
+import { DAY_MS } from '../../generate/beijing-calendar.js'
 import type { Question } from '../../sample/question.js'
 import { ORDER_CONTRACT, ORDER_INDEX } from '../order-tables.js'
 import type { Order } from '../rows/order.js'

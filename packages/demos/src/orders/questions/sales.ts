@@ -1,6 +1,6 @@
 import { aggregate } from '@rowhouse/client'
 import type { GroupBySorter } from '@rowhouse/protocol'
-import { BEIJING_OFFSET_MS, DAY_MS } from '../../generate/calendar.js'
+import { BEIJING_OFFSET_MS, DAY_MS } from '../../generate/beijing-calendar.js'
 import { type Clauses, passesAll, queriesOf } from '../../sample/clause.js'
 import { metricOf } from '../../sample/metric-of.js'
 import type { Question } from '../../sample/question.js'

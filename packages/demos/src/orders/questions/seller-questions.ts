@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../generate/calendar.js'
+import { DAY_MS } from '../../generate/beijing-calendar.js'
 import { type Order, productIdsOf, statusOf, type OrderStatus } from '../rows/order.js'
 import { type Period, createdWithin, inStatus, nameLike, ofSeller, paidWithin } from './clauses.js'
 import { wordIn } from './consumer-questions.js'

@@ -1,7 +1,7 @@
 import { outOfRange } from '@rowhouse/platform'
 import { Draws } from '../../generate/draws.js'
 import { personName } from '../../generate/people.js'
-import { shuffle } from '../../generate/shuffle.js'
+import { shuffle } from '../../generate/shuffle-numbers.js'
 import { zipf } from '../../generate/zipf.js'
 import { HOME_CITIES } from './categories.js'
 

@@ -1,5 +1,5 @@
 import { Draws } from '../../generate/draws.js'
-import { weighted } from '../../generate/calendar.js'
+import { weighted } from '../../generate/beijing-calendar.js'
 import { zipf } from '../../generate/zipf.js'
 import {
   COMPUTER_SHELF,

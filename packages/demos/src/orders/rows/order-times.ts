@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, calendar } from '../../generate/calendar.js'
+import { DAY_MS, HOUR_MS, calendar } from '../../generate/beijing-calendar.js'
 import { Draws } from '../../generate/draws.js'
 
 /** The set is closed at the end of November 2025 in Beijing, after an 11-11; it holds two years. */

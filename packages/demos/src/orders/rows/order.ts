@@ -1,5 +1,5 @@
 import type { NewRowOf } from '@rowhouse/client'
-import type { Origin } from '../../sample/sample.js'
+import type { Origin } from '../../sample/sample-shape.js'
 import { keyHash } from '../../sample/key-hash.js'
 import type { ORDER_CONTRACT } from '../order-tables.js'
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../generate/calendar.js'
+import { HOUR_MS } from '../../generate/beijing-calendar.js'
 import type { Consumer } from './consumers.js'
 import type { Given } from './order-maker.js'
 import { AS_OF } from './order-times.js'

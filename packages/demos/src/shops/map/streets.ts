@@ -1,4 +1,4 @@
-import type { Origin } from '../../sample/sample.js'
+import type { Origin } from '../../sample/sample-shape.js'
 import { metresBetween, type Place } from '../../places/geometry.js'
 
 /** A street of a demo quarter as a line on the map. */

@@ -1,4 +1,4 @@
-import type { Origin } from '../../sample/sample.js'
+import type { Origin } from '../../sample/sample-shape.js'
 import type { Place } from '../../places/geometry.js'
 
 export interface Shop extends Place {

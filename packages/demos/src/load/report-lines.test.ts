@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadLines } from './load-lines.js'
+import { loadLines } from './report-lines.js'
 
 test('a load that goes on tells the rate of what it writes itself', () => {
   const lines: string[] = []

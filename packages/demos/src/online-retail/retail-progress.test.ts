@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressLine, startProgress } from './progress.js'
+import { progressLine, startProgress } from './retail-progress.js'
 
 test('a line says rows, share, speed and time left', () => {
   expect(progressLine('loading', 250_000, 541_909, 20_000)).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shuffle } from './shuffle.js'
+import { shuffle } from './shuffle-numbers.js'
 
 test.each([1, 2, 5, 64, 1_000, 65_537])('each of %i numbers comes out exactly once', (size) => {
   const at = shuffle(7, size)

@@ -1,5 +1,5 @@
 import { type AnyTable, type BulkWriter, type Client, isRefusal } from '@rowhouse/client'
-import type { SampleTable } from '../sample/sample.js'
+import type { SampleTable } from '../sample/sample-shape.js'
 
 /** Rows that are reported as written together. */
 const SLICE_ROWS = 1_000

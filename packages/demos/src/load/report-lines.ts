@@ -1,4 +1,4 @@
-import { progressLine } from '../online-retail/progress.js'
+import { progressLine } from '../online-retail/retail-progress.js'
 import type { LoadReport } from './load-sample.js'
 
 const EVERY_MS = 1_000

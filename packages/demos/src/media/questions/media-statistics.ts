@@ -1,6 +1,6 @@
 import { aggregate } from '@rowhouse/client'
 import { outOfRange } from '@rowhouse/platform'
-import { monthBegin } from '../../generate/calendar.js'
+import { monthBegin } from '../../generate/beijing-calendar.js'
 import { type Clauses, passesAll, queriesOf } from '../../sample/clause.js'
 import { metricOf } from '../../sample/metric-of.js'
 import { searchQuestion } from '../../sample/search-question.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BEIJING_OFFSET_MS, DAY_MS, calendar, monthBegin, weighted } from './calendar.js'
+import { BEIJING_OFFSET_MS, DAY_MS, calendar, monthBegin, weighted } from './beijing-calendar.js'
 import { Draws } from './draws.js'
 
 const FROM = Date.UTC(2024, 11, 1) - BEIJING_OFFSET_MS
