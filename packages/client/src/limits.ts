@@ -24,9 +24,14 @@ export const clientLimits = {
   // Rows
   /** Rows of requests are written one after the other into buffers of this size. */
   ROW_MEMORY_BYTES: 64 * 1024,
+  /** The columns of a row whose order is remembered for the next row. */
+  ROW_COLUMNS_REMEMBERED: 1024,
 
-  /** The memory for the rows of one batch. Larger rows get more. */
-  BATCH_MEMORY_BYTES: 256 * 1024,
+  /** The memory of one batch at first. Larger rows get more. */
+  BATCH_MEMORY_BYTES: 128 * 1024,
+  /** Batches that were answered and whose memory serves again, and how large that of one may be. */
+  BATCHES_KEPT: 64,
+  BATCH_MEMORY_BYTES_KEPT: 512 * 1024,
   /** A batch of so many rows is large: the next one of its size takes longer to encode than to send. */
   LARGE_BATCH_ROWS: 50,
 

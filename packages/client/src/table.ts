@@ -4,7 +4,6 @@ import {
   type RowError,
   type RowWriteReply,
   batchGetRow,
-  batchWriteRow,
   deleteRow,
   getRow,
   putRow,
@@ -23,12 +22,13 @@ import { type RangeOptions, readRange } from './rows/read-range.js'
 import {
   type ColumnChanges,
   type Returns,
-  encodeDelete,
-  encodePut,
-  encodeUpdate,
   returnContentOf,
+  writeDelete,
+  writePut,
+  writeUpdate,
 } from './rows/row-changes.js'
-import { type RowChange, changeOf } from './rows/batch-change.js'
+import { type RowChange, addChange, packedBatch } from './rows/batch-change.js'
+import { rowBytes } from './rows/row-bytes.js'
 import { type Selection, selectionOf } from './rows/selection.js'
 import type { TableLayout } from './rows/table-layout.js'
 import type { KeyOf, NewRowOf, RowOf, TableSchema } from './schema/define-table.js'
@@ -61,14 +61,11 @@ const WRITTEN = { isOk: true, row: undefined } as const
 /** The rows of one table, or of one table within a transaction. */
 export class Table<S extends TableSchema> {
   readonly #layout: TableLayout<S>
-  readonly #batchLayout: TableLayout<S>
   readonly #call: Call
   readonly #transactionId: string | undefined
 
   constructor(layout: TableLayout<S>, call: Call, transactionId?: string) {
-    const { tools } = layout
     this.#layout = layout
-    this.#batchLayout = { ...layout, tools: { ...tools, writer: tools.batchWriter } }
     this.#call = call
     this.#transactionId = transactionId
   }
@@ -95,7 +92,10 @@ export class Table<S extends TableSchema> {
 
   /** Puts a whole row in place of an existing one. */
   async put(row: NewRowOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
-    const bytes = encodePut(this.#layout, row, options.timestamp)
+    const layout = this.#layout
+    const bytes = rowBytes(layout.tools, (writer) =>
+      writePut(writer, layout, row, options.timestamp),
+    )
     const request = { ...this.#write(options), row: bytes }
     return this.#resultOf(await this.#call(putRow, request, options))
   }
@@ -106,13 +106,17 @@ export class Table<S extends TableSchema> {
     changes: ColumnChanges<S>,
     options: WriteOptions<S> = {},
   ): Promise<WriteResult<S>> {
-    const rowChange = encodeUpdate(this.#layout, key, changes, options.timestamp)
+    const layout = this.#layout
+    const rowChange = rowBytes(layout.tools, (writer) =>
+      writeUpdate(writer, layout, key, changes, options.timestamp),
+    )
     const request = { ...this.#write(options), rowChange }
     return this.#resultOf(await this.#call(updateRow, request, options))
   }
 
   async delete(key: KeyOf<S>, options: WriteOptions<S> = {}): Promise<WriteResult<S>> {
-    const primaryKey = encodeDelete(this.#layout, key)
+    const layout = this.#layout
+    const primaryKey = rowBytes(layout.tools, (writer) => writeDelete(writer, layout, key))
     const request = { ...this.#write(options), primaryKey }
     return this.#resultOf(await this.#call(deleteRow, request, options))
   }
@@ -148,27 +152,22 @@ export class Table<S extends TableSchema> {
     options: CallOptions & { readonly isAtomic?: boolean } = {},
   ): Promise<BatchResult<Partial<RowOf<S>> | undefined>[]> {
     if (changes.length === 0) return []
-    const { tools } = this.#batchLayout
-    // The call copies the rows before it waits for anything.
-    tools.writer.restart()
-    const rows = changes.map((change) => changeOf(this.#batchLayout, change))
-    const request = {
-      tables: [{ tableName: this.#layout.name, rows }],
-      transactionId: this.#transactionId,
-      isAtomic: options.isAtomic ?? false,
+    const { name, tools } = this.#layout
+    const body = tools.bodies.take(name)
+    for (const change of changes) addChange(body, this.#layout, change)
+    const request = body.finish(this.#transactionId, options.isAtomic ?? false)
+    const reply = await this.#call(packedBatch, request, options)
+    tools.bodies.give(body)
+    if (changes.length >= clientLimits.LARGE_BATCH_ROWS) await tools.turns.next()
+    const results: BatchResult<Partial<RowOf<S>> | undefined>[] = []
+    for (const { rows } of reply.tables) {
+      for (const row of rows) {
+        if (!row.isOk) results.push(row)
+        else if (row.row === undefined) results.push(WRITTEN)
+        else results.push({ isOk: true, row: decodeOne(this.#layout, row.row) })
+      }
     }
-    const reply = await this.#call(batchWriteRow, request, options)
-    if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await tools.turns.next()
-    return reply.tables.flatMap((table) =>
-      table.rows.map(
-        (row): BatchResult<Partial<RowOf<S>> | undefined> =>
-          row.isOk
-            ? row.row === undefined
-              ? WRITTEN
-              : { isOk: true, row: decodeOne(this.#layout, row.row) }
-            : row,
-      ),
-    )
+    return results
   }
 
   /** Rows between two bounds in the order of their keys, read page by page as they are consumed. */

@@ -2,6 +2,7 @@ export {
   type BloomFilter,
   addToBloomFilter,
   bloomFilterKeys,
+  bloomFilterWords,
   createBloomFilter,
   hashOfKey,
   mayContain,
@@ -19,6 +20,7 @@ export { openFolderObjects } from './objects/folder-objects.js'
 export {
   assertObjectName,
   isObjectMissing,
+  isObjectStoreError,
   isObjectName,
   type ObjectEntry,
   ObjectMissingError,

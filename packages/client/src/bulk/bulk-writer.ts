@@ -1,6 +1,8 @@
 import {
-  type RowInBatchWriteRowRequest,
+  type BatchWriteBody,
+  type BatchWriteRowReply,
   type RowError,
+  type RowInBatchWriteRowReply,
   batchWriteRow,
   limits,
 } from '@rowhouse/protocol'
@@ -9,11 +11,12 @@ import { backoffMs } from '../calls/backoff.js'
 import type { Call } from '../calls/call.js'
 import { CallError, UsageError } from '../errors.js'
 import { clientLimits } from '../limits.js'
-import { type RowChange, changeOf } from '../rows/batch-change.js'
+import { type RowChange, addChange, packedBatch } from '../rows/batch-change.js'
 import type { TableLayout } from '../rows/table-layout.js'
 import type { TableSchema } from '../schema/define-table.js'
 import { Concurrency } from './concurrency.js'
-import { type PendingRow, RowQueue } from './row-queue.js'
+import type { PendingRow } from './pending-row.js'
+import { type RowBatch, RowQueue } from './row-queue.js'
 
 export type RowsInOrder = 'value' | 'row' | 'none'
 
@@ -50,7 +53,7 @@ export interface BulkFigures {
 export class BulkWriter<S extends TableSchema> {
   readonly #layout: TableLayout<S>
   readonly #call: Call
-  readonly #queue = new RowQueue()
+  readonly #queue: RowQueue<RowChange<S>>
   readonly #concurrency: Concurrency
   readonly #keepsOrderOf: RowsInOrder
   readonly #retries: number
@@ -70,6 +73,12 @@ export class BulkWriter<S extends TableSchema> {
   constructor(layout: TableLayout<S>, call: Call, options: BulkOptions) {
     this.#layout = layout
     this.#call = call
+    this.#queue = new RowQueue({
+      rowsMax: limits.BATCH_WRITE_ROWS_MAX,
+      bytesMax: clientLimits.BULK_BATCH_BYTES,
+      newBody: () => layout.tools.bodies.take(layout.name),
+      add: (body, change) => addChange(body, layout, change),
+    })
     const { BULK_CONCURRENCY_FIRST, BULK_CONCURRENCY_MAX, RETRIES_DEFAULT } = clientLimits
     const most = options.concurrency ?? BULK_CONCURRENCY_MAX
     this.#concurrency = new Concurrency(BULK_CONCURRENCY_FIRST, most)
@@ -98,16 +107,15 @@ export class BulkWriter<S extends TableSchema> {
 
   /** Resolves when the row is written; rejects with CallError when it is not. */
   write(change: RowChange<S>): Promise<void> {
-    // An error that is thrown here rejects the promise.
-    return new Promise((resolve, reject) => {
+    try {
       if (this.#isClosed) throw new UsageError('the bulk writer is closed')
-      const row = changeOf(this.#layout, change)
       const key = 'put' in change ? change.put : 'update' in change ? change.update : change.delete
-      const order = orderOf(this.#layout, key, this.#keepsOrderOf)
-      const bytes = row.rowChange.length
-      this.#queue.push({ row, order, bytes, attempts: 0, next: undefined, resolve, reject })
+      const row = this.#queue.push(orderOf(this.#layout, key, this.#keepsOrderOf), change)
       this.#send()
-    })
+      return row
+    } catch (error) {
+      return Promise.reject(error)
+    }
   }
 
   /** Resolves when no row waits any more. Each failure has rejected its own `write`. */
@@ -128,7 +136,7 @@ export class BulkWriter<S extends TableSchema> {
   #send(isFlushing = false): void {
     if (this.#paused) return
     while (this.#running < this.#concurrency.allowed) {
-      const isFull = this.#queue.ready >= limits.BATCH_WRITE_ROWS_MAX
+      const isFull = this.#queue.hasFull
       if (!isFull && !isFlushing && this.#running > 0) return
       if (!isFull && !isFlushing && !this.#isClosed) {
         this.#lingering ??= setTimeout(() => {
@@ -137,8 +145,8 @@ export class BulkWriter<S extends TableSchema> {
         }, clientLimits.BULK_LINGER_MS)
         return
       }
-      const batch = this.#queue.take(limits.BATCH_WRITE_ROWS_MAX, clientLimits.BULK_BATCH_BYTES)
-      if (batch.length === 0) return
+      const batch = this.#queue.take()
+      if (batch === undefined) return
       this.#running += 1
       void this.#write(batch)
     }
@@ -149,42 +157,49 @@ export class BulkWriter<S extends TableSchema> {
     this.#lingering = undefined
   }
 
-  async #write(batch: readonly PendingRow[]): Promise<void> {
+  async #write(batch: RowBatch): Promise<void> {
     this.#requests += 1
-    let isRefused = false
-    try {
-      const outcomes = await this.#ask(batch.map(({ row }) => row))
-      batch.forEach((row, i) => {
-        const error = outcomes[i]
-        if (error === undefined) this.#done(row)
-        else isRefused = this.#refused(row, error) || isRefused
-      })
-    } catch (error) {
-      const failure = error instanceof CallError ? error : undefined
-      for (const row of batch) {
-        if (failure === undefined) this.#fail(row, error)
-        else isRefused = this.#refused(row, failure) || isRefused
-      }
-    }
+    const isRefused = await this.#ask(batch).then(
+      (outcomes) => this.#answered(batch, outcomes),
+      (error: unknown) => this.#unanswered(batch, error),
+    )
     this.#running -= 1
     if (isRefused) this.#pause(batch)
     else this.#concurrency.succeeded()
     this.#wake()
   }
 
-  /** The error of each row; undefined when it is written. */
-  async #ask(rows: readonly RowInBatchWriteRowRequest[]): Promise<(RowError | undefined)[]> {
-    const request = {
-      tables: [{ tableName: this.#layout.name, rows }],
-      transactionId: undefined,
-      isAtomic: false,
-    }
+  /** The outcome of each row. */
+  async #ask({ body, rows }: RowBatch): Promise<readonly RowInBatchWriteRowReply[]> {
     const options = this.#timeoutMs === undefined ? {} : { timeoutMs: this.#timeoutMs }
-    const { tables } = await this.#call(batchWriteRow, request, options)
+    const reply = await this.#call(packedBatch, body.finish(undefined, false), options)
     if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await this.#layout.tools.turns.next()
-    const outcomes = tables.flatMap((table) => table.rows)
+    const outcomes = outcomesOf(reply)
     if (outcomes.length !== rows.length) throw new UsageError('the reply has not one outcome a row')
-    return outcomes.map((outcome) => (outcome.isOk ? undefined : outcome.error))
+    return outcomes
+  }
+
+  /** Returns whether the server refused a row because of its load. */
+  #answered({ body, rows }: RowBatch, outcomes: readonly RowInBatchWriteRowReply[]): boolean {
+    let isRefused = false
+    for (const [i, row] of rows.entries()) {
+      const outcome = outcomes[i]
+      if (outcome === undefined) throw new RangeError('a row has no outcome')
+      if (outcome.isOk) this.#done(row)
+      else isRefused = this.#refused(row, body, i, outcome.error) || isRefused
+    }
+    this.#layout.tools.bodies.give(body)
+    return isRefused
+  }
+
+  /** The same for a request without an answer. */
+  #unanswered({ body, rows }: RowBatch, error: unknown): boolean {
+    let isRefused = false
+    for (const [i, row] of rows.entries()) {
+      if (error instanceof CallError) isRefused = this.#refused(row, body, i, error) || isRefused
+      else this.#fail(row, error)
+    }
+    return isRefused
   }
 
   #done(row: PendingRow): void {
@@ -200,7 +215,12 @@ export class BulkWriter<S extends TableSchema> {
   }
 
   /** Puts a row back if it may be retried. Returns whether the server refused it because of its load. */
-  #refused(row: PendingRow, error: RowError | CallError): boolean {
+  #refused(
+    row: PendingRow,
+    body: BatchWriteBody,
+    index: number,
+    error: RowError | CallError,
+  ): boolean {
     const { code, message } = error
     const mayAgain =
       mayRetry(batchWriteRow.name, { code, message, wasNotSent: false }) ||
@@ -208,7 +228,7 @@ export class BulkWriter<S extends TableSchema> {
     if (mayAgain && row.attempts < this.#retries) {
       row.attempts += 1
       this.#retried += 1
-      this.#queue.again(row)
+      this.#queue.again(row, body.copyRow(index))
       return true
     }
     const none = { status: undefined, requestId: undefined, operation: batchWriteRow.name }
@@ -218,9 +238,9 @@ export class BulkWriter<S extends TableSchema> {
   }
 
   /** Allows fewer requests from now on, and none for a moment. */
-  #pause(batch: readonly PendingRow[]): void {
+  #pause({ rows }: RowBatch): void {
     this.#concurrency.refused()
-    const attempts = Math.max(1, ...batch.map((row) => row.attempts))
+    const attempts = Math.max(1, ...rows.map((row) => row.attempts))
     this.#paused = true
     setTimeout(
       () => {
@@ -243,6 +263,13 @@ export class BulkWriter<S extends TableSchema> {
       for (const resolve of this.#idleWaiters.splice(0)) resolve()
     }
   }
+}
+
+function outcomesOf({ tables }: BatchWriteRowReply): readonly RowInBatchWriteRowReply[] {
+  const [table] = tables
+  return tables.length === 1 && table !== undefined
+    ? table.rows
+    : tables.flatMap(({ rows }) => rows)
 }
 
 /** A text that is equal for two writes that must keep their order. */

@@ -1,15 +1,20 @@
-import type { RowInBatchWriteRowRequest } from '@rowhouse/protocol'
+import {
+  type BatchWriteBody,
+  type BatchWriteRowReply,
+  type OperationCodec,
+  batchWriteRow,
+} from '@rowhouse/protocol'
 import type { KeyOf, NewRowOf, TableSchema } from '../schema/define-table.js'
 import { type WriteCondition, conditionOf } from './conditions.js'
 import {
   type ColumnChanges,
   type NewCell,
   type Returns,
-  encodeCells,
-  encodeDelete,
-  encodePut,
-  encodeUpdate,
   returnContentOf,
+  writeCells,
+  writeDelete,
+  writePut,
+  writeUpdate,
 } from './row-changes.js'
 import type { TableLayout } from './table-layout.js'
 
@@ -30,22 +35,32 @@ export type RowChange<S extends TableSchema> = ChangeOptions<S> &
     | { readonly delete: KeyOf<S> }
   )
 
-export function changeOf<S extends TableSchema>(
+/** Adds a row to a request. Throws UsageError for one that cannot be written; it has to be dropped then. */
+export function addChange<S extends TableSchema>(
+  body: BatchWriteBody,
   layout: TableLayout<S>,
   change: RowChange<S>,
-): RowInBatchWriteRowRequest {
+): void {
+  const writer = body.beginRow()
   const condition = conditionOf(change.condition)
   const returnContent = returnContentOf(change.returns)
   if ('put' in change) {
     const { put, cells, timestamp } = change
-    const rowChange =
-      cells === undefined ? encodePut(layout, put, timestamp) : encodeCells(layout, put, cells)
-    return { type: 'PUT', rowChange, condition, returnContent }
+    if (cells === undefined) writePut(writer, layout, put, timestamp)
+    else writeCells(writer, layout, put, cells)
+    body.endRow('PUT', condition, returnContent)
+  } else if ('update' in change) {
+    writeUpdate(writer, layout, change.update, change.changes, change.timestamp)
+    body.endRow('UPDATE', condition, returnContent)
+  } else {
+    writeDelete(writer, layout, change.delete)
+    body.endRow('DELETE', condition, returnContent)
   }
-  if ('update' in change) {
-    const rowChange = encodeUpdate(layout, change.update, change.changes, change.timestamp)
-    return { type: 'UPDATE', rowChange, condition, returnContent }
-  }
-  const rowChange = encodeDelete(layout, change.delete)
-  return { type: 'DELETE', rowChange, condition, returnContent }
+}
+
+/** A BatchWriteRow whose body is written already. */
+export const packedBatch: OperationCodec<Buffer, BatchWriteRowReply> = {
+  ...batchWriteRow,
+  encodeRequest: (body) => body,
+  decodeRequest: (body) => body,
 }

@@ -7,7 +7,7 @@ import {
 } from '@rowhouse/protocol'
 import { UsageError } from '../errors.js'
 import type { Value } from '../schema/define-table.js'
-import { beginRow, endRow } from './row-bytes.js'
+import { rowBytes } from './row-bytes.js'
 import type { KeyColumn, TableLayout } from './table-layout.js'
 import { isOfType, writtenValueOf } from './variants.js'
 
@@ -20,9 +20,7 @@ export type KeyValues = Readonly<Record<string, Bound | undefined>>
 
 /** The encoded key of one row. An auto-increment column may be left out. */
 export function encodeKey(layout: TableLayout, key: KeyValues): Buffer {
-  const writer = beginRow(layout.tools)
-  writeKey(writer, layout, key)
-  return endRow(writer)
+  return rowBytes(layout.tools, (writer) => writeKey(writer, layout, key))
 }
 
 export function writeKey(writer: PlainBufferWriter, layout: TableLayout, key: KeyValues): void {

@@ -13,7 +13,6 @@ import type {
   Value,
 } from '../schema/define-table.js'
 import { type KeyValues, writeKey } from './encode-typed-key.js'
-import { beginRow, endRow } from './row-bytes.js'
 import type { KnownColumn, TableLayout } from './table-layout.js'
 import { isOfType, writtenValueOf } from './variants.js'
 
@@ -39,21 +38,24 @@ export function returnContentOf<S extends TableSchema>(
 }
 
 /** A whole row. `timestamp` is that of all its columns; the server's clock sets it by default. */
-export function encodePut(
+export function writePut(
+  writer: PlainBufferWriter,
   layout: TableLayout,
   row: Readonly<Record<string, Value | undefined>>,
   timestamp: bigint | undefined,
-): Buffer {
-  const writer = beginRow(layout.tools)
+): void {
   writeKey(writer, layout, row)
-  for (const name of Object.keys(row)) {
+  const { order } = layout
+  let place = 0
+  for (const name in row) {
+    // Also of columns with the names of members of Object.prototype.
+    if (!Object.hasOwn(row, name)) continue
     const value = row[name]
-    if (value === undefined) continue
-    const column = layout.columns.get(name)
-    if (column?.isKey === true) continue
+    const column = order.column(place, name)
+    place += 1
+    if (value === undefined || column?.isKey === true) continue
     writer.cell(column?.encoded ?? name, columnValue(layout, name, column, value), timestamp)
   }
-  return endRow(writer)
 }
 
 /** A version of a column that is put; without a time it has that of the server's clock. */
@@ -64,27 +66,26 @@ export interface NewCell {
 }
 
 /** A whole row whose columns may have several versions. */
-export function encodeCells(
+export function writeCells(
+  writer: PlainBufferWriter,
   layout: TableLayout,
   key: KeyValues,
   cells: readonly NewCell[],
-): Buffer {
-  const writer = beginRow(layout.tools)
+): void {
   writeKey(writer, layout, key)
   for (const { name, value, timestamp } of cells) {
     writeCell(writer, layout, name, value, timestamp)
   }
-  return endRow(writer)
 }
 
-export function encodeUpdate<S extends TableSchema>(
+export function writeUpdate<S extends TableSchema>(
+  writer: PlainBufferWriter,
   layout: TableLayout<S>,
   key: KeyValues,
   changes: ColumnChanges<S>,
   timestamp: bigint | undefined,
-): Buffer {
+): void {
   const { set = {}, remove = [], increment = {}, removeVersions = {} } = changes
-  const writer = beginRow(layout.tools)
   writeKey(writer, layout, key)
   for (const [name, value] of entriesOf<Value>(set)) {
     writeCell(writer, layout, name, value, timestamp)
@@ -98,14 +99,11 @@ export function encodeUpdate<S extends TableSchema>(
   for (const [name, by] of entriesOf<bigint>(increment)) {
     writer.cell(name, writtenValueOf(by, name), undefined, CellOperation.INCREMENT)
   }
-  return endRow(writer)
 }
 
-export function encodeDelete(layout: TableLayout, key: KeyValues): Buffer {
-  const writer = beginRow(layout.tools)
+export function writeDelete(writer: PlainBufferWriter, layout: TableLayout, key: KeyValues): void {
   writeKey(writer, layout, key)
   writer.deleteMarker()
-  return endRow(writer)
 }
 
 const entriesOf = <T>(values: Readonly<Record<string, T | undefined>>): [string, T][] =>

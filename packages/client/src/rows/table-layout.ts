@@ -2,12 +2,13 @@ import { type EncodedName, PlainBufferWriter, RowReader, encodeName } from '@row
 import { Turns } from '../calls/turns.js'
 import { clientLimits } from '../limits.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
+import { BatchBodies } from './batch-bodies.js'
+import { ColumnOrder } from './column-order.js'
 
 /** What all tables of a client share: buffers and caches for rows, turns, and randomness. */
 export interface TableTools {
   readonly writer: PlainBufferWriter
-  /** For rows that are copied into their request at once: their memory serves again and again. */
-  readonly batchWriter: PlainBufferWriter
+  readonly bodies: BatchBodies
   readonly reader: RowReader
   /** For large batches. */
   readonly turns: Turns
@@ -17,7 +18,7 @@ export interface TableTools {
 
 export const createTableTools = (random: () => number): TableTools => ({
   writer: new PlainBufferWriter(clientLimits.ROW_MEMORY_BYTES),
-  batchWriter: new PlainBufferWriter(clientLimits.BATCH_MEMORY_BYTES),
+  bodies: new BatchBodies(),
   reader: new RowReader(),
   turns: new Turns(),
   random,
@@ -43,6 +44,8 @@ export interface TableLayout<S extends TableSchema = TableSchema> {
   readonly key: readonly KeyColumn[]
   /** All columns of the definition, those of the key included. */
   readonly columns: ReadonlyMap<string, KnownColumn>
+  /** Finds them in rows that are put. */
+  readonly order: ColumnOrder
   readonly tools: TableTools
 }
 
@@ -56,5 +59,5 @@ export function layoutOf<S extends TableSchema>(schema: S, tools: TableTools): T
     columns.set(name, { type: type === 'autoIncrement' ? 'integer' : type, isKey: true, encoded })
     return { name, type, encoded }
   })
-  return { schema, name: schema.name, key, columns, tools }
+  return { schema, name: schema.name, key, columns, order: new ColumnOrder(columns), tools }
 }

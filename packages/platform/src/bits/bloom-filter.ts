@@ -19,8 +19,12 @@ const PROBE_BITS = 9
 export const bloomFilterKeys = (words: number): number =>
   Math.floor((Math.floor(words / BLOCK_WORDS) * BLOCK_BITS) / BITS_PER_KEY)
 
+/** How many words the filter of so many keys takes, all of them 0 before the first one is added. */
+export const bloomFilterWords = (keys: number): number =>
+  Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS
+
 export const createBloomFilter = (keys: number): BloomFilter =>
-  new Uint32Array(Math.max(1, Math.ceil((keys * BITS_PER_KEY) / BLOCK_BITS)) * BLOCK_WORDS)
+  new Uint32Array(bloomFilterWords(keys))
 
 export const addToBloomFilter = (words: BloomFilter, hash: Hash): void => {
   const block = blockOf(words.length, hash.high)

@@ -76,6 +76,9 @@ export class ObjectStoreError extends Error {
   }
 }
 
+export const isObjectStoreError = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ObjectStoreError'
+
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 
 export const isObjectName = (name: string): boolean => NAME.test(name)

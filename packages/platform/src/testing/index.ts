@@ -1,4 +1,5 @@
 export { formatCaseFile, parseCaseFile } from './case-file.js'
+export { readCommandLine } from './command-line.js'
 export { type FilesFixture, filesSuite } from './files-suite.js'
 export { type ObjectStoreFixture, objectStoreSuite } from './object-store-suite.js'
 export { manualClock, type ManualClock } from './manual-clock.js'

@@ -1,5 +1,6 @@
 import { ProtoReader } from '../protobuf/proto-reader.js'
 import { ProtoWriter } from '../protobuf/proto-writer.js'
+import { type BatchRowType, rowTypes } from './batch-row-types.js'
 import { readConsumed, writeConsumed } from './capacity.js'
 import {
   readCondition,
@@ -12,7 +13,7 @@ import type { CapacityUnit, Condition, OperationCodec, ReturnContent, RowError }
 
 export interface RowInBatchWriteRowRequest {
   /** The raw number when the request has an unknown type. */
-  readonly type: 'PUT' | 'UPDATE' | 'DELETE' | { readonly unknown: number }
+  readonly type: BatchRowType | { readonly unknown: number }
   readonly rowChange: Buffer
   readonly condition: Condition
   readonly returnContent: ReturnContent | undefined
@@ -40,9 +41,6 @@ export interface BatchWriteRowReply {
 
 type TableInRequest = BatchWriteRowRequest['tables'][number]
 type TableInReply = BatchWriteRowReply['tables'][number]
-type RowType = RowInBatchWriteRowRequest['type']
-
-const rowTypes: readonly (RowType | undefined)[] = [undefined, 'PUT', 'UPDATE', 'DELETE']
 
 function encodeRequest(request: BatchWriteRowRequest): Buffer {
   let bytes = 256
@@ -154,10 +152,20 @@ function decodeReply(body: Buffer): BatchWriteRowReply {
 function readTableReply(reader: ProtoReader): TableInReply {
   let tableName: string | undefined
   const rows: RowInBatchWriteRowReply[] = []
+  let last: RowInBatchWriteRowReply | undefined
+  let start = 0
+  let end = 0
   while (reader.next()) {
     if (reader.isBytes(1)) tableName = reader.string()
-    else if (reader.isBytes(2)) rows.push(reader.message(readRowReply))
-    else reader.skip()
+    else if (reader.isBytes(2)) {
+      // As a rule all rows have the same outcome, and one object serves for all.
+      if (last === undefined || !reader.skipRepeated(start, end)) {
+        start = reader.position
+        last = reader.message(readRowReply)
+        end = reader.position
+      }
+      rows.push(last)
+    } else reader.skip()
   }
   return { tableName: reader.required(tableName), rows }
 }

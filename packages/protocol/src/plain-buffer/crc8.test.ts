@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { crc8, crc8Ascii, crc8AsciiCopy, crc8Byte, crc8Copy, NOT_ASCII } from './crc8.js'
+import { crc8, crc8Ascii, crc8AsciiCopy, crc8Byte, crc8Copy, crc8Text, NOT_ASCII } from './crc8.js'
 
 /** The definition, bit by bit. */
 function bitwise(crc: number, bytes: Uint8Array): number {
@@ -40,6 +40,30 @@ describe('crc8', () => {
         expect(target.equals(expected)).toBe(true)
       }),
     )
+  })
+
+  test('sums and writes an ASCII text in one pass, where it was asked for and nowhere else', () => {
+    const text = fc.string({ unit: 'binary-ascii', maxLength: 60 })
+    fc.assert(
+      fc.property(text, fc.nat(255), fc.nat(9), (written, crc, at) => {
+        const target = Buffer.alloc(80, 0xee)
+        const view = new DataView(target.buffer, target.byteOffset, target.length)
+        expect(crc8Text(crc, written, view, at)).toBe(bitwise(crc, Buffer.from(written)))
+        const expected = Buffer.alloc(80, 0xee)
+        expected.write(written, at)
+        expect(target.equals(expected)).toBe(true)
+      }),
+    )
+  })
+
+  test('reports a character that is not ASCII wherever it stands in a text', () => {
+    const view = new DataView(new ArrayBuffer(20))
+    for (let at = 0; at < 20; at++) {
+      for (const char of ['\u0080', '\u0161', '\ud83d']) {
+        const text = 'a'.repeat(at) + char + 'a'.repeat(19 - at)
+        expect(crc8Text(0, text, view, 0)).toBeGreaterThanOrEqual(NOT_ASCII)
+      }
+    }
   })
 
   test('can be continued byte by byte', () => {

@@ -130,3 +130,43 @@ export function crc8AsciiCopy(
   }
   return (seen & NOT_ASCII_BITS) === 0 ? state : state | NOT_ASCII
 }
+
+/**
+ * Writes a text to `at` as ASCII and answers the checksum continued over it, in one pass. With NOT_ASCII in
+ * the answer the text has other characters, and what was written is wrong.
+ */
+export function crc8Text(crc: number, text: string, view: DataView, at: number): number {
+  const { length } = text
+  let state = crc
+  let seen = 0
+  let i = 0
+  for (; i + 8 <= length; i += 8) {
+    const c0 = text.charCodeAt(i)
+    const c1 = text.charCodeAt(i + 1)
+    const c2 = text.charCodeAt(i + 2)
+    const c3 = text.charCodeAt(i + 3)
+    const c4 = text.charCodeAt(i + 4)
+    const c5 = text.charCodeAt(i + 5)
+    const c6 = text.charCodeAt(i + 6)
+    const c7 = text.charCodeAt(i + 7)
+    seen |= c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7
+    view.setInt32(at + i, c0 | (c1 << 8) | (c2 << 16) | (c3 << 24), true)
+    view.setInt32(at + i + 4, c4 | (c5 << 8) | (c6 << 16) | (c7 << 24), true)
+    state =
+      (table7[(state ^ c0) & 0xff] ?? 0) ^
+      (table6[c1 & 0xff] ?? 0) ^
+      (table5[c2 & 0xff] ?? 0) ^
+      (table4[c3 & 0xff] ?? 0) ^
+      (table3[c4 & 0xff] ?? 0) ^
+      (table2[c5 & 0xff] ?? 0) ^
+      (table1[c6 & 0xff] ?? 0) ^
+      (table0[c7 & 0xff] ?? 0)
+  }
+  for (; i < length; i++) {
+    const char = text.charCodeAt(i)
+    seen |= char
+    view.setUint8(at + i, char)
+    state = table0[(state ^ char) & 0xff] ?? 0
+  }
+  return seen > 0x7f ? state | NOT_ASCII : state
+}

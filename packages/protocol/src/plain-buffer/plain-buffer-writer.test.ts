@@ -64,7 +64,14 @@ describe('PlainBufferWriter', () => {
     )
   })
 
-  const text = fc.oneof(unicode, fc.constantFrom('x'.repeat(1025), '中'.repeat(1025), '\ud800'))
+  const ascii = fc.string({ unit: 'binary-ascii', maxLength: 200 })
+  const almost = fc.tuple(ascii, unicode).map(([before, after]) => before + after)
+  const text = fc.oneof(
+    unicode,
+    ascii,
+    almost,
+    fc.constantFrom('x'.repeat(1025), '中'.repeat(1025), '\ud800'),
+  )
   const pairOf = <T>(values: fc.Arbitrary<T>, variantOf: (value: T) => Variant) =>
     values.map((value): readonly [T, Variant] => [value, variantOf(value)])
 

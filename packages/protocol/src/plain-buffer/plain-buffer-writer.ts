@@ -1,21 +1,21 @@
 import { limits } from '../limits.js'
 import { TEXT_PAYLOAD, type Variant, VariantType } from '../values/variant.js'
-import { crc8, crc8Byte, crc8Copy } from './crc8.js'
+import { crc8, crc8Byte, crc8Copy, crc8Text, NOT_ASCII } from './crc8.js'
 import { copyBytes } from './copy-bytes.js'
 import { type EncodedName, encodeName } from './encoded-name.js'
 import type { CellOperation } from './row.js'
 import { HEADER, HEADER_BYTES, Tag } from './tags.js'
-import { copyText } from './copy-text.js'
 
 /** Up to this many bytes, one pass that copies and sums is faster than a call for each. */
 const ONE_PASS_BYTES_MAX = 256
 /** A UTF-16 unit takes at most this many bytes of UTF-8. */
 const UNIT_BYTES_MAX = 3
+/** Up to so many characters, one pass is faster than a call into the runtime and one for the checksum. */
+const ONE_PASS_CHARS_MAX = 80
 /** The bytes of longer texts are counted first, so that not too much room is made. */
 const LONG_TEXT = 1024
 /** The timestamp and the checksum of a cell, with their tags. */
 const STORED_CELL_END_BYTES = 11
-
 /** An integer or a double as a variant. */
 const NUMBER_BYTES = 9
 
@@ -234,6 +234,25 @@ export class PlainBufferWriter {
     return this.left
   }
 
+  /** Appends bytes that are no part of a row. */
+  append(bytes: Buffer): void {
+    this.ensure(bytes.length)
+    copyBytes(bytes, 0, bytes.length, this.buffer, this.at)
+    this.at += bytes.length
+  }
+
+  /** Leaves room for so many bytes, and answers the offset at which `setByte` fills them in. */
+  gap(bytes: number): number {
+    this.ensure(bytes)
+    const offset = this.size
+    this.at += bytes
+    return offset
+  }
+
+  setByte(offset: number, byte: number): void {
+    this.buffer[this.start + offset] = byte
+  }
+
   /** Makes room for so many more bytes, where their number is known: growing copies everything. */
   reserve(bytes: number): void {
     if (this.at + bytes > this.buffer.length) this.grow(this.size + bytes)
@@ -308,12 +327,28 @@ export class PlainBufferWriter {
   private nameAndText(name: EncodedName, text: string): number {
     const most = text.length > LONG_TEXT ? Buffer.byteLength(text) : text.length * UNIT_BYTES_MAX
     this.ensure(name.prefix.length + 4 + TEXT_PAYLOAD + most)
+    if (text.length > ONE_PASS_CHARS_MAX) return this.nameAndUtf8(name, text)
+    const start = this.at
+    const at = this.nameAndLength(name, TEXT_PAYLOAD + text.length)
+    this.textPrefix(at, text.length)
+    const prefixCrc = crc8(name.crc, this.buffer, at, at + TEXT_PAYLOAD)
+    const crc = crc8Text(prefixCrc, text, this.memory, at + TEXT_PAYLOAD)
+    if (crc < NOT_ASCII) return crc
+    this.at = start
+    return this.nameAndUtf8(name, text)
+  }
+
+  private nameAndUtf8(name: EncodedName, text: string): number {
     const at = this.at + name.prefix.length + 4
-    const length = copyText(text, this.buffer, at + TEXT_PAYLOAD)
+    const length = this.buffer.write(text, at + TEXT_PAYLOAD)
     this.nameAndLength(name, TEXT_PAYLOAD + length)
+    this.textPrefix(at, length)
+    return crc8(name.crc, this.buffer, at, this.at)
+  }
+
+  private textPrefix(at: number, length: number): void {
     this.buffer[at] = VariantType.STRING
     this.memory.setInt32(at + 1, length, true)
-    return crc8(name.crc, this.buffer, at, this.at)
   }
 
   /** Leaves room for the value behind them and returns where it begins. */

@@ -141,6 +141,21 @@ export class ProtoReader {
     return value
   }
 
+  /** The offset of what is read next: the length of a field of bytes, after `next`. */
+  get position(): number {
+    return this.at
+  }
+
+  /** Skips a field of bytes that is the same as another one, which was read from `start` to `end`. */
+  skipRepeated(start: number, end: number): boolean {
+    const { buffer, at } = this
+    const bytes = end - start
+    if (at + bytes > this.end) return false
+    for (let i = 0; i < bytes; i++) if (buffer[start + i] !== buffer[at + i]) return false
+    this.at = at + bytes
+    return true
+  }
+
   skip(): void {
     switch (wireTypeOf(this.tag)) {
       case WireType.VARINT:

@@ -1,3 +1,4 @@
+import { varintLength } from './varint-length.js'
 import { WireType } from './wire-type.js'
 
 /**
@@ -151,11 +152,4 @@ export class ProtoWriter {
     this.buffer.copy(larger, 0, 0, this.at)
     this.buffer = larger
   }
-}
-
-function varintLength(value: number): number {
-  if (value < 0x80) return 1
-  if (value < 0x4000) return 2
-  if (value < 0x200000) return 3
-  return value < 0x10000000 ? 4 : 5
 }
