@@ -2,24 +2,12 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { Client, defineTable } from '@rowhouse/client'
 import { expect, test } from 'vitest'
 import { cliFolder } from './testing/cli-folder.js'
+import { monthlyPlan } from './testing/monthly-plan.js'
 import { runCli } from './testing/run-cli.js'
 
 const folder = cliFolder()
 
-const PLAN = {
-  name: 'orders',
-  tableName: 'orders_{yyyy}{MM}',
-  key: { card: 'string' },
-  columns: { price: 'double' },
-  units: {
-    current: { read: 0, write: 0 },
-    recent: { read: 0, write: 0 },
-    old: { read: 0, write: 0 },
-  },
-  monthsAhead: 0,
-  retentionMonths: 1,
-  expired: 'archive',
-}
+const PLAN = monthlyPlan('orders', { card: 'string' }, { price: 'double' })
 
 test('a set is planned, created, archived and restored', async () => {
   const server = await folder.serve('--access-key', 'me:secret')

@@ -9,8 +9,14 @@ export {
 export { BackupError } from './backup/backup-error.js'
 export type { BackupManifest } from './backup/backup-manifest.js'
 export {
+  type BackupPlace,
+  folderPlace,
+  objectPlace,
+} from './backup/backup-place.js'
+export {
   ContinuousBackup,
   type ContinuousBackupFigures,
+  type RestorableTime,
 } from './backup/continuous/continuous-backup.js'
 export type {
   BackupEvent,
@@ -23,6 +29,7 @@ export {
   verifyStore,
 } from './backup/continuous/restore-to-moment.js'
 export type { BackupProgress } from './backup/copy-entries.js'
+export { isUnfinishedBackup } from './backup/folder-content.js'
 export { restoreBackup, verifyBackup } from './backup/restore-backup.js'
 export { type FolderVerification, verifyDataFolder } from './backup/verify-data-folder.js'
 export {

@@ -43,6 +43,34 @@ describe.skipIf(!hasS3Server())('a bucket', () => {
     expect(await objects.get('large', range)).toEqual(content.subarray(PART - 5, PART + 5))
   })
 
+  test('parts are sent a few at a time, and stand in their order', async () => {
+    const objects = openS3Objects(server.newLocation())
+    const content = randomBytes(6 * PART)
+    const upload = await objects.upload('large')
+    await upload.append(content.subarray(0, PART))
+    // The replies to the parts come in no order: the first is refused, and sent again.
+    let parts = 0
+    server.proxy.setFaults((_, url) =>
+      url.includes('partNumber') && ++parts === 1 ? 'busy' : undefined,
+    )
+    await upload.append(content.subarray(PART))
+    await upload.complete()
+    expect(parts).toBe(7)
+    expect((await objects.get('large')).equals(content)).toBe(true)
+  })
+
+  test('a part that fails ends its upload, and nothing of it is left', async () => {
+    const location = server.newLocation()
+    const objects = openS3Objects(location)
+    const upload = await objects.upload('large')
+    server.proxy.setFaults((_, url) => (url.includes('partNumber=2') ? 'busy' : undefined))
+    await upload.append(Buffer.alloc(4 * PART))
+    await expect(upload.complete()).rejects.toThrow('answers 503')
+    await upload.abort()
+    expect(await listUploads(new Bucket(parseS3Location(location)))).toEqual([])
+    expect(await objects.list('')).toEqual([])
+  })
+
   test('a range without bytes is empty, and rejects when there is no object', async () => {
     const objects = openS3Objects(server.newLocation())
     await expect(objects.get('a', { offset: 0, length: 0 })).rejects.toThrow('no object a')
@@ -119,7 +147,8 @@ describe.skipIf(!hasS3Server())('a bucket', () => {
       const upload = await objects.upload('a')
       await upload.append(Buffer.alloc(PART + 1))
       await server.kill()
-      await expect(upload.append(Buffer.alloc(PART))).rejects.toThrow('does not answer')
+      await upload.append(Buffer.alloc(PART))
+      await expect(upload.complete()).rejects.toThrow('does not answer')
       await server.restart()
       expect(await objects.get('a')).toEqual(OLD)
       const bucket = new Bucket(parseS3Location(location))

@@ -11,7 +11,10 @@ import type { Bucket } from './bucket.js'
 import { s3Limits } from './limits.js'
 import { isFailure } from './s3-failure.js'
 
-/** Sends an object in parts, or at once if it is no more than one part. */
+/**
+ * Sends an object in parts, a few at a time, or at once if it is no more than one part. A part that fails is
+ * reported by the next call.
+ */
 export class S3Upload implements ObjectUpload {
   readonly #bucket: Bucket
   readonly #name: string
@@ -19,7 +22,11 @@ export class S3Upload implements ObjectUpload {
   #unsent: Buffer[] = []
   #unsentBytes = 0
   #id: string | undefined
+  #sent = 0
+  /** In the order of their numbers, once all are sent. */
   readonly #parts: CompletedPart[] = []
+  readonly #underWay = new Set<Promise<void>>()
+  #failure: { readonly error: unknown } | undefined
 
   constructor(bucket: Bucket, name: string) {
     this.#bucket = bucket
@@ -41,6 +48,7 @@ export class S3Upload implements ObjectUpload {
   async complete(): Promise<void> {
     if (this.#id === undefined) return putWhole(this.#bucket, this.#name, this.#takeUnsent())
     await this.#sendPart()
+    await this.#settled()
     const request = new CompleteMultipartUploadCommand({
       ...this.#bucket.object(this.#name),
       UploadId: this.#id,
@@ -51,22 +59,40 @@ export class S3Upload implements ObjectUpload {
 
   async abort(): Promise<void> {
     this.#takeUnsent()
+    // A part that arrives behind the end would be kept.
+    await Promise.all(this.#underWay)
     if (this.#id !== undefined) await abortUpload(this.#bucket, this.#name, this.#id)
   }
 
+  /** Begins to send a part, once not too many others are under way. */
   async #sendPart(): Promise<void> {
-    this.#id ??= await this.#begin()
-    const number = this.#parts.length + 1
+    const id = (this.#id ??= await this.#begin())
+    if (this.#underWay.size === s3Limits.PARTS_AT_ONCE) await Promise.race(this.#underWay)
+    if (this.#failure !== undefined) throw this.#failure.error
+    const sending = this.#send(id, ++this.#sent, this.#takeUnsent())
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+      .finally(() => this.#underWay.delete(sending))
+    this.#underWay.add(sending)
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all(this.#underWay)
+    if (this.#failure !== undefined) throw this.#failure.error
+  }
+
+  async #send(id: string, number: number, body: Buffer): Promise<void> {
     const request = new UploadPartCommand({
       ...this.#bucket.object(this.#name),
-      UploadId: this.#id,
+      UploadId: id,
       PartNumber: number,
-      Body: this.#takeUnsent(),
+      Body: body,
     })
     const { ETag, ChecksumCRC32 } = await this.#bucket.send((client, sending) =>
       client.send(request, sending),
     )
-    this.#parts.push({ PartNumber: number, ETag, ChecksumCRC32 })
+    this.#parts[number - 1] = { PartNumber: number, ETag, ChecksumCRC32 }
   }
 
   async #begin(): Promise<string> {

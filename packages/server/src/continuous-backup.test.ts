@@ -186,7 +186,7 @@ test('an incremental backup adds the changes, beside a running server', async ()
   const server = await start('data')
   await create(server, 't')
   await put(server, 't', 'a', '1')
-  const backup = { folder: path('backup'), keepsLog: true }
+  const backup = { place: path('backup'), keepsLog: true }
   await administerBackup(configure('data'), backup, undefined)
   await put(server, 't', 'a', '2')
   await server.registry.create('second')

@@ -5,10 +5,10 @@ import { type DataOptions, configurationOf, dataCommand } from '../data-command.
 export function createCommand(): Command {
   return dataCommand(
     'backup',
-    'Copy everything but the search indexes to an empty folder, while a server goes on serving or without one.',
+    'Copy everything but the search indexes to an empty folder or bucket, while a server goes on serving or without one.',
   )
-    .argument('<folder>', 'where the backup goes; the server writes it')
-    .option('--incremental', 'add what has come since to the backup that the folder holds')
+    .argument('<place>', 'a folder or s3://… for the backup; the server writes it')
+    .option('--incremental', 'add what has come since to the backup that is there')
     .option('--keep-log', 'hold up to 4 GB of log for an incremental backup to come')
     .action(run)
 }
@@ -18,13 +18,13 @@ interface BackupOptions extends DataOptions {
   readonly keepLog?: boolean
 }
 
-async function run(folder: string, options: BackupOptions): Promise<void> {
+async function run(place: string, options: BackupOptions): Promise<void> {
   const configuration = configurationOf(options)
-  const target = resolvePlace(folder)
+  const target = resolvePlace(place)
   const told = process.stderr.isTTY ? tellProgress : undefined
   const result = await administerBackup(
     configuration,
-    { folder: target, isIncremental: options.incremental, keepsLog: options.keepLog },
+    { place: target, isIncremental: options.incremental, keepsLog: options.keepLog },
     told,
   )
   if (told !== undefined) process.stderr.write('\n')

@@ -15,7 +15,7 @@ export function createCommand(): Command {
     'the data folder to make: empty, or not there',
   )
   return command
-    .argument('[folder]', 'a backup that "rowhouse backup" has made')
+    .argument('[place]', 'a backup that "rowhouse backup" has made, in a folder or s3://…')
     .option('--from <PLACE>', 'a continuous backup instead: what serve --backup-to names')
     .option('--to <TIME>', 'with --from: the moment to go back to; the newest without it', momentOf)
     .option('--store <KIND>', 'the store of the new folder, as "rowhouse serve" has it')

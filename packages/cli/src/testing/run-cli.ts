@@ -8,10 +8,10 @@ const PROGRAM = fileURLToPath(new URL('../../bin/rowhouse.cjs', import.meta.url)
 
 type Environment = Readonly<Record<string, string>>
 
-function spawnCli(
+export function spawnCli(
   args: readonly string[],
-  environment: Environment,
-  program: string,
+  environment: Environment = {},
+  program: string = PROGRAM,
   folder?: string,
 ) {
   // Environment variables of the machine must not have an effect.
@@ -67,7 +67,7 @@ export async function startCli(
   args: readonly string[],
   environment: Environment = {},
 ): Promise<CliServer> {
-  const child = spawnCli(['serve', ...args], environment, PROGRAM)
+  const child = spawnCli(['serve', ...args], environment)
   let stderr = ''
   child.stderr.on('data', (chunk) => {
     stderr += String(chunk)
@@ -95,7 +95,7 @@ export async function startCli(
   }
 }
 
-async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
+export async function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
   return child.exitCode ?? child.signalCode
 }

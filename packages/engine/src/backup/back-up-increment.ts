@@ -1,4 +1,3 @@
-import { openFolderObjects } from '@rowhouse/platform'
 import type { BackUpOptions } from './back-up.js'
 import { BACKUP_CURSOR, keepLog, pieceBeginner, writeOthers } from './back-up.js'
 import { BackupError } from './backup-error.js'
@@ -14,21 +13,19 @@ import { type LogPiece, placeBehind } from './log-piece.js'
 
 /**
  * Adds the newer part of the log to an earlier backup, which then has the data as it is now. Until the
- * manifest is replaced, the folder holds the earlier backup.
+ * manifest is replaced, the place holds the earlier backup.
  */
 export function backUpIncrement(options: BackUpOptions): Promise<BackupManifest> {
-  const { files, directory } = options
-  return explainFailure(files, directory, `the backup to ${directory} failed`, () =>
-    addIncrement(options),
-  )
+  const { name, freeSpace } = options.place
+  return explainFailure(`the backup to ${name} failed`, freeSpace, () => addIncrement(options))
 }
 
 async function addIncrement(options: BackUpOptions): Promise<BackupManifest> {
-  const { store, files, directory } = options
-  const objects = openFolderObjects(files, directory)
-  const earlier = await loadBackupManifest(objects, directory)
+  const { store } = options
+  const { objects, name } = options.place
+  const earlier = await loadBackupManifest(objects, name)
   const last = earlier.log.at(-1)
-  if (last === undefined) throw new BackupError(`${directory} holds a backup without a log`)
+  if (last === undefined) throw new BackupError(`${name} holds a backup without a log`)
   // From here on the log is only trimmed if the backup lags too far behind.
   await store.setCursor(BACKUP_CURSOR, Math.min(earlier.end, store.visibleEnd))
   try {
@@ -38,12 +35,13 @@ async function addIncrement(options: BackUpOptions): Promise<BackupManifest> {
     const end = store.visibleEnd
     await store.synced()
     const place = placeBehind(last)
-    const pieces = await copyLog(options, place, end, pieceBeginner(objects)).catch(
+    const pieces = await copyLog(options, place, end, pieceBeginner(objects, '')).catch(
       (error: unknown) => {
         throw error instanceof BackupError ? tooOld(options) : error
       },
     )
-    const others = await writeOthers(objects, options.others, freeSuffix(earlier.files))
+    const suffix = freeSuffix(earlier.files)
+    const others = await writeOthers(objects, options.others, (other) => `${other}${suffix}`)
     const log = [...earlier.log, ...pieces]
     const entries = earlier.files.filter(({ kind }) => kind === 'entries')
     const manifest = {
@@ -63,17 +61,17 @@ async function addIncrement(options: BackUpOptions): Promise<BackupManifest> {
 
 /** Throws unless the log still has the last piece of the backup, from which the increment continues. */
 async function assertGoesOn(options: BackUpOptions, last: LogPiece): Promise<void> {
-  const { store, directory } = options
+  const { store, place } = options
   if (await holdsPiece(options, last)) return
   if (last.end <= store.visibleEnd) throw tooOld(options)
   throw new BackupError(
-    `the backup in ${directory} is of other data, or of a later state of this data: it ends at position ${last.end} of the log; take a full backup into an empty folder`,
+    `the backup in ${place.name} is of other data, or of a later state of this data: it ends at position ${last.end} of the log; take a full backup into an empty place`,
   )
 }
 
-const tooOld = ({ directory }: BackUpOptions): BackupError =>
+const tooOld = ({ place }: BackUpOptions): BackupError =>
   new BackupError(
-    `the commit log does not reach back to the backup in ${directory} any more: take a full backup into an empty folder, with --keep-log when increments are to follow`,
+    `the commit log does not reach back to the backup in ${place.name} any more: take a full backup into an empty place, with --keep-log when increments are to follow`,
   )
 
 /** A suffix that no file of the earlier backup has, so that none is overwritten. */
@@ -86,13 +84,12 @@ function freeSuffix(earlier: readonly BackupFile[]): string {
 
 /** Removes the files that the manifest no longer names. */
 async function removeOthers(
-  { files, directory }: BackUpOptions,
+  { place }: BackUpOptions,
   earlier: readonly BackupFile[],
   others: readonly BackupFile[],
 ): Promise<void> {
-  const objects = openFolderObjects(files, directory)
   const kept = new Set(others.map(({ name }) => name))
   for (const { kind, name } of earlier) {
-    if (kind === 'other' && !kept.has(name)) await objects.delete(name)
+    if (kind === 'other' && !kept.has(name)) await place.objects.delete(name)
   }
 }

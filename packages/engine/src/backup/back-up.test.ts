@@ -11,6 +11,7 @@ import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testin
 import { encodeCounter } from '../tables/catalog-content.js'
 import { counterKey, counterPartition } from '../tables/catalog-keys.js'
 import { type BackUpOptions, backUp } from './back-up.js'
+import { folderPlace } from './backup-place.js'
 import { BACKUP_MANIFEST_NAME } from './folder-content.js'
 import { backUpIncrement } from './back-up-increment.js'
 import { restoreBackup } from './restore-backup.js'
@@ -83,13 +84,17 @@ const optionsFor = (store: PartitionStore, name: string): BackUpOptions => ({
   files: nodeFiles,
   clock: systemClock,
   logDirectory: path('data/log'),
-  directory: path(name),
+  place: folderPlace(nodeFiles, path(name)),
   others: [{ name: 'instances.json', content: Buffer.from('{}') }],
   keepsCursor: (cursor) => cursor.startsWith('index/'),
 })
 
 const restore = (from: string, to = 'restored') =>
-  restoreBackup({ files: nodeFiles, backup: path(from), directory: path(to) })
+  restoreBackup({
+    files: nodeFiles,
+    backup: folderPlace(nodeFiles, path(from)),
+    directory: path(to),
+  })
 
 const everything = async (store: PartitionStore): Promise<Map<string, string>> => {
   const rows = new Map<string, string>()
@@ -245,7 +250,8 @@ describe('refused', () => {
         await nodeFiles.rename(from, to)
       },
     }
-    const cut = { files: failing, backup: path('backup'), directory: path('restored') }
+    const backup = folderPlace(nodeFiles, path('backup'))
+    const cut = { files: failing, backup, directory: path('restored') }
     await expect(restoreBackup(cut)).rejects.toThrow('the process ends here')
     await expect(openIn('restored')).rejects.toThrow('no Rowhouse data')
     await expect(restore('backup')).rejects.toThrow('is not empty')
@@ -297,7 +303,7 @@ describe('an increment', () => {
     const later = await openIn('data')
     await later.setCursor('moved', later.visibleEnd)
     const refused = backUpIncrement(optionsFor(later, 'backup'))
-    await expect(refused).rejects.toThrow('take a full backup into an empty folder')
+    await expect(refused).rejects.toThrow('take a full backup into an empty place')
     expect((await restore('backup')).end).toBe(end)
   })
 
@@ -329,7 +335,8 @@ describe('an increment', () => {
           await nodeFiles.rename(from, to)
         },
       }
-      const cut = backUpIncrement({ ...optionsFor(store, 'backup'), files })
+      const place = folderPlace(files, path('backup'))
+      const cut = backUpIncrement({ ...optionsFor(store, 'backup'), place })
       await expect(cut).rejects.toThrow('the process ends here')
       expect((await restore('backup', `restored-${failing}`)).end).toBe(earlier.end)
     }

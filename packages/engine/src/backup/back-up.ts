@@ -1,5 +1,5 @@
 import type { PartitionStore } from '../partitions/partition-store.js'
-import { type Clock, type Files, type ObjectStore, openFolderObjects } from '@rowhouse/platform'
+import type { Clock, Files, ObjectStore } from '@rowhouse/platform'
 import { DATA_FORMAT } from '@rowhouse/store'
 import { BackupError } from './backup-error.js'
 import {
@@ -8,20 +8,20 @@ import {
   type BackupManifest,
   storeBackupManifest,
 } from './backup-manifest.js'
+import type { BackupClaim, BackupPlace } from './backup-place.js'
 import { type BackupProgress, copyEntries } from './copy-entries.js'
-import { claimFolder } from './empty-folder.js'
 import { explainFailure } from './explain-failure.js'
 import { type BeginPiece, copyLog, findPlace } from './copy-log.js'
 import { SummedObject, writeSummed } from './summed-object.js'
 
 export interface BackUpOptions {
   readonly store: PartitionStore
-  readonly files: Files
   readonly clock: Clock
   /** The log of the store that is backed up. */
+  readonly files: Files
   readonly logDirectory: string
-  /** The folder of the backup, which is empty or does not exist. */
-  readonly directory: string
+  /** Where the backup goes, which is empty unless an increment is added. */
+  readonly place: BackupPlace
   /** Other files to include, such as the instances and their keys. */
   readonly others: readonly OtherFile[]
   /**
@@ -53,31 +53,36 @@ const OWN_CURSORS: readonly string[] = [BACKUP_CURSOR, INCREMENT_CURSOR, CONTINU
  * entries, it gives one consistent state, that at its end. One backup may run at a time.
  */
 export function backUp(options: BackUpOptions): Promise<BackupManifest> {
-  const { files, directory } = options
-  return explainFailure(files, directory, `the backup to ${directory} failed`, async () => {
-    const release = await claimFolder(files, directory)
+  const { name, freeSpace, claim: claimPlace } = options.place
+  return explainFailure(`the backup to ${name} failed`, freeSpace, async () => {
+    const claim = await claimPlace()
+    let isWhole = false
     try {
-      return await copyAll(options)
+      const manifest = await copyAll(options, claim)
+      isWhole = true
+      return manifest
     } finally {
       // An error here has been reported before, or is harmless.
-      await release().catch(() => {})
+      await claim.release(isWhole).catch(() => {})
     }
   })
 }
 
-async function copyAll(options: BackUpOptions): Promise<BackupManifest> {
-  const { store, files, directory, clock } = options
-  const objects = openFolderObjects(files, directory)
+async function copyAll(options: BackUpOptions, claim: BackupClaim): Promise<BackupManifest> {
+  const { store, clock } = options
+  const { objects } = options.place
+  const { prefix } = claim
   const createdAt = clock.now()
   const from = store.visibleEnd
   const cursors = keptCursors(options)
   await store.setCursor(BACKUP_CURSOR, leastOf(cursors, from))
   try {
-    const copied = await copyEntries({ ...options, objects, prefix: '' })
+    const copied = await copyEntries({ ...options, objects, prefix })
     const end = store.visibleEnd
     await store.synced()
-    const log = await copyWholeLog(options, objects, leastOf(cursors, from), from, end)
-    const others = await writeOthers(objects, options.others, '')
+    const begin = pieceBeginner(objects, prefix)
+    const log = await copyWholeLog(options, begin, leastOf(cursors, from), from, end)
+    const others = await writeOthers(objects, options.others, (name) => `${prefix}${name}`)
     const manifest = {
       dataFormat: DATA_FORMAT,
       createdAt,
@@ -89,6 +94,7 @@ async function copyAll(options: BackUpOptions): Promise<BackupManifest> {
       files: [...copied.files, ...others],
       log,
     }
+    await claim.assertHeld()
     await storeBackupManifest(objects, manifest)
     await keepLog(options, manifest.end)
     return manifest
@@ -122,11 +128,11 @@ export async function keepLog(
 export async function writeOthers(
   objects: ObjectStore,
   others: readonly OtherFile[],
-  suffix: string,
+  objectOf: (name: string) => string,
 ): Promise<BackupFile[]> {
   const written: BackupFile[] = []
   for (const { name, content } of others) {
-    const object = await writeSummed(objects, `${name}${suffix}`, (file) => file.append(content))
+    const object = await writeSummed(objects, objectOf(name), (file) => file.append(content))
     written.push({ kind: 'other', target: name, ...object })
   }
   return written
@@ -134,15 +140,15 @@ export async function writeOthers(
 
 /** Begins the object of a piece under a name that is unique within a backup. */
 export const pieceBeginner =
-  (objects: ObjectStore): BeginPiece =>
+  (objects: ObjectStore, prefix: string): BeginPiece =>
   ({ base, offset }) => {
     const digits = (number: number, count: number): string => String(number).padStart(count, '0')
-    return SummedObject.create(objects, `log-${digits(base, 16)}-${digits(offset, 9)}`)
+    return SummedObject.create(objects, `${prefix}log-${digits(base, 16)}-${digits(offset, 9)}`)
   }
 
 async function copyWholeLog(
   options: BackUpOptions,
-  objects: ObjectStore,
+  begin: BeginPiece,
   wanted: number,
   from: number,
   end: number,
@@ -151,5 +157,5 @@ async function copyWholeLog(
   if (place === undefined || place.position > from) {
     throw new BackupError('the backup took so long that the commit log was trimmed meanwhile')
   }
-  return copyLog(options, place, end, pieceBeginner(objects))
+  return copyLog(options, place, end, begin)
 }

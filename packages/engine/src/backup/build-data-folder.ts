@@ -70,7 +70,8 @@ export function buildDataFolder(
 ): Promise<void> {
   const { files, directory } = folder
   for (const { name, target = name } of plan.others) assertPlainName(target)
-  return explainFailure(files, directory, `restoring to ${directory} failed`, async () => {
+  const freeSpace = () => files.freeSpace(directory)
+  return explainFailure(`restoring to ${directory} failed`, freeSpace, async () => {
     await files.makeDirectory(directory)
     await assertSpace(files, directory, plan)
     await build(folder, objects, plan)

@@ -57,7 +57,7 @@ test('the log is copied byte for byte, and read once', async () => {
     { files, logDirectory: LOG },
     from,
     log.durableEnd,
-    pieceBeginner(objects),
+    pieceBeginner(objects, ''),
   )
   expect(pieces.length).toBeGreaterThan(3)
   expect(pieces.reduce((sum, piece) => sum + piece.records, 0)).toBe(records)

@@ -6,6 +6,8 @@ export const BACKUP_MANIFEST_NAME = 'BACKUP'
 export const STORE_MANIFEST_NAME = 'MANIFEST'
 /** Created first, and removed when the backup has ended. No object has this name. */
 export const UNFINISHED_NAME = '.unfinished'
+/** The same in an object store, where no name begins with a dot. */
+export const CLAIM_NAME = 'UNFINISHED'
 
 export type FolderContent =
   | 'a data folder'
@@ -19,7 +21,12 @@ export function folderContent(names: readonly string[]): FolderContent | undefin
   if (names.includes(FORMAT_NAME)) return 'a data folder'
   if (names.includes(BACKUP_MANIFEST_NAME)) return 'a backup'
   if (names.includes(STORE_MANIFEST_NAME)) return 'a continuous backup'
-  if (names.includes(UNFINISHED_NAME)) return 'a backup that was not finished'
+  if (names.includes(UNFINISHED_NAME) || names.includes(CLAIM_NAME))
+    return 'a backup that was not finished'
   // A restore creates the store first.
   return names.includes('store') ? 'a restore that was not finished' : undefined
 }
+
+/** Whether a place with these names has a backup that was begun, and not finished. */
+export const isUnfinishedBackup = (names: readonly string[]): boolean =>
+  folderContent(names) === 'a backup that was not finished'

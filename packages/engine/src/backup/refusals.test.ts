@@ -10,6 +10,7 @@ import { counterKey, counterPartition } from '../tables/catalog-keys.js'
 import { backUp } from './back-up.js'
 import { backUpIncrement } from './back-up-increment.js'
 import { BackupError } from './backup-error.js'
+import { folderPlace } from './backup-place.js'
 import { restoreToMoment } from './continuous/restore-to-moment.js'
 import { restoreBackup } from './restore-backup.js'
 
@@ -40,13 +41,17 @@ const optionsWith = (files: Files) => ({
   files,
   clock: systemClock,
   logDirectory: path('data/log'),
-  directory: path('backup'),
+  place: folderPlace(files, path('backup')),
   others: [{ name: 'instances.json', content: Buffer.from('{}') }],
   keepsCursor: () => true,
 })
 const backUpWith = (files: Files) => backUp(optionsWith(files))
 const restoreWith = (files: Files, backup = 'backup') =>
-  restoreBackup({ files, backup: path(backup), directory: path('restored') })
+  restoreBackup({
+    files,
+    backup: folderPlace(files, path(backup)),
+    directory: path('restored'),
+  })
 const restoreMoment = (from: string) =>
   restoreToMoment({
     files: nodeFiles,

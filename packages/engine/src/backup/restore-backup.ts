@@ -1,23 +1,25 @@
-import { type Files, openFolderObjects } from '@rowhouse/platform'
 import { BackupError } from './backup-error.js'
 import { type BackupManifest, loadBackupManifest } from './backup-manifest.js'
 import { type NewFolder, assertDataFormat, buildDataFolder } from './build-data-folder.js'
+import type { BackupPlace } from './backup-place.js'
 import { checkContents } from './check-contents.js'
 import { assertEmptyFolder } from './empty-folder.js'
 
+/** Where a backup is read from. */
+export type BackupSource = Pick<BackupPlace, 'name' | 'objects'>
+
 export interface RestoreOptions extends NewFolder {
-  /** The folder of the backup. */
-  readonly backup: string
+  readonly backup: BackupSource
 }
 
 /** Restores a backup to a data folder. All checksums are verified before anything is written. */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupManifest> {
   const { files, backup, directory } = options
   await assertEmptyFolder(files, directory, 'restore to a new folder')
-  const manifest = await verifyBackup(files, backup)
+  const manifest = await verifyBackup(backup)
   const last = manifest.log.at(-1)
-  if (last === undefined) throw new BackupError(`${backup} has no log`)
-  await buildDataFolder(options, openFolderObjects(files, backup), {
+  if (last === undefined) throw new BackupError(`${backup.name} has no log`)
+  await buildDataFolder(options, backup.objects, {
     base: manifest,
     log: manifest.log,
     end: { position: manifest.end, offset: last.offset + last.bytes },
@@ -27,10 +29,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupMani
 }
 
 /** Verifies a whole backup; throws a BackupError at the first error. */
-export async function verifyBackup(files: Files, backup: string): Promise<BackupManifest> {
-  const objects = openFolderObjects(files, backup)
-  const manifest = await loadBackupManifest(objects, backup)
-  assertDataFormat(manifest, backup)
+export async function verifyBackup({ objects, name }: BackupSource): Promise<BackupManifest> {
+  const manifest = await loadBackupManifest(objects, name)
+  assertDataFormat(manifest, name)
   await checkContents(objects, [...manifest.files, ...manifest.log])
   return manifest
 }

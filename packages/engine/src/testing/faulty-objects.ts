@@ -12,6 +12,8 @@ export interface FaultyObjects extends ObjectStore {
   holdWrites(isHeld: (name: string) => boolean): void
   /** The process that uses the store is killed: its calls never complete. */
   kill(): void
+  /** The same in the middle of a later call, before or after it has an effect. Resolves then. */
+  killAfter(calls: number): Promise<void>
 }
 
 export class ObjectFaultError extends Error {
@@ -24,6 +26,8 @@ export class ObjectFaultError extends Error {
 export function faultyObjects(objects: ObjectStore, random: SeededRandom): FaultyObjects {
   let failing = 0
   let isKilled = false
+  let callsLeft = Number.POSITIVE_INFINITY
+  let tellKilled = (): void => {}
   let held: Promise<void> | undefined
   let release = (): void => {}
   let isHeld: (name: string) => boolean = () => false
@@ -31,6 +35,13 @@ export function faultyObjects(objects: ObjectStore, random: SeededRandom): Fault
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     await held
     if (isKilled) return forever
+    callsLeft -= 1
+    if (callsLeft < 0) {
+      if (random.chance(0.5)) await work()
+      isKilled = true
+      tellKilled()
+      return forever
+    }
     const fails = random.chance(failing)
     if (fails && random.chance(0.5)) throw new ObjectFaultError()
     const result = await work()
@@ -69,6 +80,12 @@ export function faultyObjects(objects: ObjectStore, random: SeededRandom): Fault
     },
     kill: () => {
       isKilled = true
+    },
+    killAfter: (calls) => {
+      callsLeft = calls
+      return new Promise((resolve) => {
+        tellKilled = resolve
+      })
     },
   }
 }

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { restoreBackup, type RestoredMoment, restoreToMoment } from '@rowhouse/engine'
-import { nodeFiles } from '@rowhouse/platform'
+import {
+  isUnfinishedBackup,
+  restoreBackup,
+  type RestoredMoment,
+  restoreToMoment,
+} from '@rowhouse/engine'
+import { nodeFiles, type ObjectStore } from '@rowhouse/platform'
 import type { Configuration } from '../configuration/configuration.js'
 import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
-import { assertFolder, isBucket, openObjects } from '../objects/open-objects.js'
+import { isBucket, namesIn, openBackupPlace, openObjects } from '../objects/open-objects.js'
 import { openStorage } from '../open-storage.js'
 import { NoServerError, askServer } from './admin-client.js'
 import { type Backup, type BackupResult, Backups, backupResult } from './backup-command.js'
@@ -15,14 +19,15 @@ const PROGRESS_MS = 1000
 
 /**
  * Takes a backup of a data folder. A server that holds the folder takes it and continues to serve; without
- * a server, this process takes it. The backup's folder is an absolute path on this machine.
+ * a server, this process takes it. The backup's place is a bucket, or an absolute path on this machine.
  */
 export async function administerBackup(
   configuration: Configuration,
   backup: Omit<Backup, 'action'>,
   onProgress: ((progress: BackupResult) => void) | undefined,
 ): Promise<BackupResult> {
-  assertFolder(backup.folder)
+  // A location that is wrong is refused before anything is asked of a server.
+  const { objects } = await openBackupPlace(backup.place)
   const server = readServerFile(configuration.data)
   if (server !== undefined) {
     const stop = onProgress === undefined ? () => {} : watchProgress(server, onProgress)
@@ -30,7 +35,7 @@ export async function administerBackup(
       return await askServer(server, { action: 'backup', ...backup }, backupResult)
     } catch (error) {
       if (!(error instanceof NoServerError)) throw error
-      assertNotBegun(backup.folder)
+      await assertNotBegun(backup.place, objects)
     } finally {
       stop()
     }
@@ -39,9 +44,9 @@ export async function administerBackup(
 }
 
 /** The server may have ended during the backup. If it ended right after it, the backup is complete. */
-function assertNotBegun(folder: string): void {
-  if (!existsSync(join(folder, '.unfinished')) || existsSync(join(folder, 'BACKUP'))) return
-  throw new InstanceRefusal(`the server ended before the backup was finished: remove ${folder}`)
+async function assertNotBegun(place: string, objects: ObjectStore): Promise<void> {
+  if (!isUnfinishedBackup(await namesIn(place, objects))) return
+  throw new InstanceRefusal(`the server ended before the backup was finished: remove ${place}`)
 }
 
 function watchProgress(
@@ -82,12 +87,9 @@ export interface Restored {
 }
 
 /** Restores a backup into the configured data folder, which must be empty or missing. */
-export async function restoreData(
-  { data, store }: Configuration,
-  backup: string,
-): Promise<Restored> {
-  assertFolder(backup)
-  assertOutside(data, backup)
+export async function restoreData({ data, store }: Configuration, from: string): Promise<Restored> {
+  assertOutside(data, from)
+  const backup = await openBackupPlace(from)
   const options = { files: nodeFiles, backup, directory: data, storeKind: store }
   const { entries, createdAt, end } = await restoreBackup(options)
   return { entries, createdAt, position: end }

@@ -43,9 +43,9 @@ afterEach(async () => {
 test('a server is backed up while it runs, and another one continues from the backup', async () => {
   const server = await start('data')
   const created = await server.registry.create('orders')
-  const result = await administerBackup(configure('data'), { folder: path('backup') }, undefined)
+  const result = await administerBackup(configure('data'), { place: path('backup') }, undefined)
   expect(result).toMatchObject({ isRunning: false, position: 0 })
-  const again = administerBackup(configure('data'), { folder: path('backup') }, undefined)
+  const again = administerBackup(configure('data'), { place: path('backup') }, undefined)
   await expect(again).rejects.toThrow('is not empty')
   await restoreData(configure('restored'), path('backup'))
   const restored = await start('restored')
@@ -56,9 +56,9 @@ test('a server is backed up while it runs, and another one continues from the ba
 test('a data folder given as a backup is refused, and a backup given as a data folder', async () => {
   await (await start('data')).close()
   const configuration = configure('data')
-  const within = administerBackup(configuration, { folder: path('data/backup') }, undefined)
+  const within = administerBackup(configuration, { place: path('data/backup') }, undefined)
   await expect(within).rejects.toThrow('the backup must be outside of the data folder')
-  await administerBackup(configuration, { folder: path('backup') }, undefined)
+  await administerBackup(configuration, { place: path('backup') }, undefined)
   const restoredWithin = restoreData(configure('backup/restored'), path('backup'))
   await expect(restoredWithin).rejects.toThrow(/restored must be outside of the backup .*backup$/)
   const momentWithin = restoreDataTo(configure('backup/restored'), path('backup'), undefined)
@@ -74,15 +74,15 @@ test('a server that ends during the backup is reported', async () => {
   writeServerFile(path('data'), { pid: process.pid, adminPort: 1, adminSecret: 'gone' })
   mkdirSync(path('begun'))
   writeFileSync(path('begun/.unfinished'), '')
-  const begun = administerBackup(configure('data'), { folder: path('begun') }, undefined)
+  const begun = administerBackup(configure('data'), { place: path('begun') }, undefined)
   await expect(begun).rejects.toThrow(/^the server ended before the backup was finished: remove /)
-  const other = await administerBackup(configure('data'), { folder: path('other') }, undefined)
+  const other = await administerBackup(configure('data'), { place: path('other') }, undefined)
   expect(other).toMatchObject({ isRunning: false })
 })
 
 test('a backup that was complete when its server ended is valid', async () => {
   await (await start('data')).close()
-  const whole = { folder: path('whole'), keepsLog: true }
+  const whole = { place: path('whole'), keepsLog: true }
   await administerBackup(configure('data'), whole, undefined)
   writeServerFile(path('data'), { pid: process.pid, adminPort: 1, adminSecret: 'gone' })
   writeFileSync(path('whole/.unfinished'), '')
@@ -105,7 +105,7 @@ test('a restore builds search indexes from the restored tables', async () => {
   // The engine has made the folder, without instances.
   await administer(configuration, { action: 'create', name: 'oracle' })
   const { indexes: before = [] } = await administerIndexes(configuration, { action: 'index-list' })
-  await administerBackup(configuration, { folder: path('backup') }, undefined)
+  await administerBackup(configuration, { place: path('backup') }, undefined)
   rmSync(path('data'), { recursive: true })
   await restoreData(configuration, path('backup'))
   expect(await verifyData(configuration)).toMatchObject({ named: [], search: { indexes: 0 } })

@@ -11,15 +11,17 @@ import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { z } from 'zod/mini'
 import { isWithin } from '../configuration/is-within.js'
 import { InstanceRefusal } from '../instances/instance-registry.js'
+import { isBucket, openBackupPlace } from '../objects/open-objects.js'
+import { StartError } from '../start-error.js'
 import { carriedFiles, keepsCursor } from './carried-files.js'
 
 /** What `rowhouse backup` can ask for, with or without a running server. */
 export const backupCommand = z.discriminatedUnion('action', [
-  /** An absolute path, because the server has another working folder. */
   z.object({
     action: z.literal('backup'),
-    folder: z.string(),
-    /** Adds the changes since then to the backup that the folder holds. */
+    /** A bucket, or an absolute path, because the server has another working folder. */
+    place: z.string(),
+    /** Adds the changes since then to the backup that the place holds. */
     isIncremental: z.optional(z.boolean()),
     keepsLog: z.optional(z.boolean()),
   }),
@@ -63,7 +65,7 @@ export class Backups {
     try {
       return await this.#backUp(command)
     } catch (error) {
-      throw error instanceof BackupError ? new InstanceRefusal(error.message) : error
+      throw isForOperator(error) ? new InstanceRefusal(error.message) : error
     } finally {
       this.#running = undefined
     }
@@ -74,8 +76,8 @@ export class Backups {
     return { isRunning: this.#running !== undefined, entries, bytes }
   }
 
-  async #backUp({ folder, isIncremental, keepsLog }: Backup): Promise<BackupResult> {
-    if (isWithin(folder, this.#data)) {
+  async #backUp({ place, isIncremental, keepsLog }: Backup): Promise<BackupResult> {
+    if (!isBucket(place) && isWithin(place, this.#data)) {
       throw new InstanceRefusal(`the backup must be outside of the data folder ${this.#data}`)
     }
     const copy = isIncremental === true ? backUpIncrement : backUp
@@ -84,7 +86,7 @@ export class Backups {
       files: nodeFiles,
       clock: systemClock,
       logDirectory: join(this.#data, 'log'),
-      directory: folder,
+      place: await openBackupPlace(place),
       others: await carriedFiles(this.#data),
       keepsCursor,
       keepsLog,
@@ -96,3 +98,7 @@ export class Backups {
     return { isRunning: false, entries, bytes, position: end }
   }
 }
+
+/** What a backup was refused for, such as an optional package that the server lacks. */
+const isForOperator = (error: unknown): error is Error =>
+  error instanceof BackupError || error instanceof StartError

@@ -1,6 +1,5 @@
 import { BackupError, type StoreVerification, verifyBackup, verifyStore } from '@rowhouse/engine'
-import { nodeFiles } from '@rowhouse/platform'
-import { isBucket, openObjects } from '../objects/open-objects.js'
+import { namesIn, openBackupPlace } from '../objects/open-objects.js'
 
 export type BackupVerification =
   | { readonly kind: 'continuous'; readonly store: StoreVerification }
@@ -14,22 +13,20 @@ export type BackupVerification =
     }
 
 /**
- * Reads all of a backup, or of the folder or bucket of a continuous one. Throws a BackupError for the first
- * fault.
+ * Reads all of a backup, or of the place of a continuous one, in a folder or a bucket. Throws a BackupError
+ * for the first fault.
  */
 export async function verifyBackupAt(place: string): Promise<BackupVerification> {
-  const isContinuous = isBucket(place) || (await nodeFiles.list(place)).includes('MANIFEST')
-  if (!isContinuous) return verifyBackupFolder(place)
-  return { kind: 'continuous', store: await verifyStore(await openObjects(place)) }
-}
-
-async function verifyBackupFolder(folder: string): Promise<BackupVerification> {
-  const names = await nodeFiles.list(folder)
-  if (names.length === 0) throw new BackupError(`${folder} is empty or not there`)
-  if (names.includes('FORMAT')) {
-    throw new BackupError(`${folder} is a data folder: verify it with --data`)
+  const backup = await openBackupPlace(place)
+  const names = await namesIn(place, backup.objects)
+  if (names.length === 0) throw new BackupError(`${place} is empty or not there`)
+  if (names.includes('MANIFEST')) {
+    return { kind: 'continuous', store: await verifyStore(backup.objects) }
   }
-  const { createdAt, end, entries, files, log } = await verifyBackup(nodeFiles, folder)
+  if (names.includes('FORMAT')) {
+    throw new BackupError(`${place} is a data folder: verify it with --data`)
+  }
+  const { createdAt, end, entries, files, log } = await verifyBackup(backup)
   const contents = [...files, ...log]
   const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)
   return { kind: 'backup', createdAt, position: end, entries, objects: contents.length, bytes }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { type ObjectStore, nodeFiles, openFolderObjects } from '@rowhouse/platform'
-import { InstanceRefusal } from '../instances/instance-registry.js'
+import { type BackupPlace, folderPlace, objectPlace } from '@rowhouse/engine'
+import { type ObjectStore, nodeFiles, openFolderObjects, systemRandom } from '@rowhouse/platform'
 import { loadOptional } from '../load-optional.js'
 import { StartError } from '../start-error.js'
 import { VERSION } from '../version.js'
@@ -15,14 +15,6 @@ export function isBucket(place: string): boolean {
 /** The place as it is named from any working folder. */
 export const resolvePlace = (place: string): string => (isBucket(place) ? place : resolve(place))
 
-/** For what is kept in folders only. */
-export function assertFolder(place: string): void {
-  if (!isBucket(place)) return
-  throw new InstanceRefusal(
-    'a whole backup is kept in a folder: a bucket takes continuous ones (serve --backup-to, restore --from)',
-  )
-}
-
 /** Opens a folder, or a bucket by the optional package that speaks S3. */
 export async function openObjects(place: string): Promise<ObjectStore> {
   if (!isBucket(place)) return openFolderObjects(nodeFiles, place)
@@ -31,4 +23,14 @@ export async function openObjects(place: string): Promise<ObjectStore> {
   const load = () => import('@rowhouse/object-store-s3')
   const { openS3Objects } = await loadOptional(load, { name, advice })
   return openS3Objects(place)
+}
+
+/** The names of what is in a place. Of a folder that includes files that are no objects. */
+export const namesIn = async (place: string, objects: ObjectStore): Promise<readonly string[]> =>
+  isBucket(place) ? (await objects.list('')).map(({ name }) => name) : nodeFiles.list(place)
+
+/** Opens a place for a whole backup. */
+export async function openBackupPlace(place: string): Promise<BackupPlace> {
+  if (!isBucket(place)) return folderPlace(nodeFiles, place)
+  return objectPlace(await openObjects(place), place, systemRandom)
 }

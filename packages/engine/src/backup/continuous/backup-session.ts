@@ -67,6 +67,11 @@ export class BackupSession {
     return this.#history
   }
 
+  /** All histories of the object store as it was written last, in the order of time. */
+  get histories(): readonly History[] {
+    return this.#manifest.histories
+  }
+
   get shippedEnd(): number {
     return this.#place.position
   }

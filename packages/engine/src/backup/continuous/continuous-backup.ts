@@ -19,6 +19,14 @@ export interface ContinuousBackupFigures {
   readonly newestBaseAt: number
 }
 
+/** Any moment of it can be restored, in milliseconds since the epoch. */
+export interface RestorableTime {
+  readonly from: number
+  readonly until: number
+  /** When the base copies were begun. */
+  readonly bases: readonly number[]
+}
+
 /**
  * Ships to an object store what is needed to restore the data to any moment: a base copy from time to time,
  * and the log continuously. Writers do not wait for it. A cursor holds the log that is not shipped yet; if
@@ -78,6 +86,16 @@ export class ContinuousBackup {
       bases: this.#session?.history.bases.length ?? 0,
       newestBaseAt: isCurrent ? clock.now() : (newest?.createdAt ?? 0),
     }
+  }
+
+  /** The stretches of time that can be restored; none until the first round has ended. */
+  moments(): readonly RestorableTime[] {
+    return (this.#session?.histories ?? []).flatMap(({ bases, coveredUntil }) => {
+      const [first] = bases
+      if (first === undefined) return []
+      const until = Math.max(first.completedAt, coveredUntil)
+      return [{ from: first.completedAt, until, bases: bases.map(({ createdAt }) => createdAt) }]
+    })
   }
 
   async #end(): Promise<void> {

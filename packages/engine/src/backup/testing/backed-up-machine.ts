@@ -13,6 +13,8 @@ import {
   seededRandom,
   SimulatedFiles,
 } from '@rowhouse/platform/testing'
+import type { BackUpOptions, OtherFile } from '../back-up.js'
+import { type BackupPlace, objectPlace } from '../backup-place.js'
 import { ContinuousBackup } from '../continuous/continuous-backup.js'
 import type { BackupEvent, ContinuousBackupOptions } from '../continuous/continuous-options.js'
 
@@ -77,9 +79,29 @@ export class BackedUpMachine {
     return this.#objects
   }
 
+  #backupSource(store: PartitionStore) {
+    const { clock } = this
+    const source = { store, files: this.#files, logDirectory: LOG_DIRECTORY, clock }
+    return { ...source, others: this.#others(), keepsCursor: () => true }
+  }
+
+  #others(): readonly OtherFile[] {
+    return [{ name: 'instances.json', content: Buffer.from(this.instances) }]
+  }
+
   /** Without faults. */
   get plainObjects() {
     return openFolderObjects(this.objectFiles, '/store')
+  }
+
+  /** A place for whole backups in its object store. */
+  get place(): BackupPlace {
+    return objectPlace(this.#objects, 'the bucket', this.random)
+  }
+
+  /** For a whole backup to that place, or an increment. */
+  get wholeBackup(): BackUpOptions {
+    return { ...this.#backupSource(this.store), place: this.place, keepsLog: true }
   }
 
   async start(): Promise<void> {
@@ -103,15 +125,11 @@ export class BackedUpMachine {
     })
     this.#backup = new ContinuousBackup({
       ...this.#options,
+      ...this.#backupSource(this.#store),
       fileBytes: 100,
-      store: this.#store,
       objects: this.#objects,
-      files: this.#files,
-      logDirectory: LOG_DIRECTORY,
-      clock,
       random,
-      others: async () => [{ name: 'instances.json', content: Buffer.from(this.instances) }],
-      keepsCursor: () => true,
+      others: async () => this.#others(),
       onEvent: ({ kind }) => this.events.push(kind),
     })
     if (this.#moments.length === 1) await this.#giveTable()

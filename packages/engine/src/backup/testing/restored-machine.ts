@@ -46,9 +46,15 @@ export const restoredIn = async (
     directory,
     to,
   })
+  const { end, ...content } = await contentOf(directory)
+  expect(end).toBe(moment.position)
+  return { ...moment, ...content }
+}
+
+/** What a restored data folder has. */
+export const contentOf = async (directory: string) => {
   const store = await openRestored(directory)
   try {
-    expect(store.visibleEnd).toBe(moment.position)
     const rows = new Map<string, string>()
     const range = { table: TABLE, start: Buffer.of(0), end: Buffer.of(0xff), reverse: false }
     const scan = store.scan({ ...range, expectedEntries: 100 })
@@ -57,7 +63,7 @@ export const restoredIn = async (
     }
     await scan.close()
     const instances = readFileSync(join(directory, 'instances.json'), 'utf8')
-    return { ...moment, rows, instances }
+    return { end: store.visibleEnd, rows, instances }
   } finally {
     await store.close()
   }
