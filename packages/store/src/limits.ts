@@ -100,9 +100,20 @@ export const storeLimits = {
   SCAN_STEPS_MAX: 512,
   /** A scan passes by so many entries of a deleted range before it looks for the end of the range. */
   HIDDEN_ENTRIES_STEPS: 8,
-  /** When a table file reaches this size, its run goes on in another file. */
-  TABLE_FILE_BYTES: 256 * 1_048_576,
-  /** The block cache of one merge. */
+  /**
+   * A table of a merge takes this part of the merge within the bounds: it is a slice, and what the slice has
+   * read goes with it.
+   */
+  MERGE_SLICES: 16,
+  TABLE_FILE_BYTES_MIN: 32 * 1_048_576,
+  TABLE_FILE_BYTES_MAX: 256 * 1_048_576,
+  /** A table is written anew when range tombstones hide this part of it, so long after a range delete. */
+  HIDDEN_PART: 8,
+  FREE_HIDDEN_MS: 30_000,
+  /** Behind each slice of a merge so many blocks at most are read that readers use, and so many at once. */
+  WARM_BLOCKS_MAX: 4096,
+  WARM_BLOCKS_AT_ONCE: 64,
+  /** The block cache of merges. */
   MERGE_CACHE_BYTES: 8 * 1_048_576,
   /** So many runs of about one size are merged; none is larger than the newest by more than the factor. */
   MERGE_RUNS: 8,
@@ -112,8 +123,6 @@ export const storeLimits = {
   MERGE_IDLE_MS: 30_000,
   /** How much lower the priority of the thread that merges is. */
   MERGE_NICENESS: 5,
-  /** Merges at the same time: a small one overtakes a large one. */
-  MERGES_AT_ONCE: 2,
   /** With more runs each batch is delayed by a millisecond for each of them, up to the second bound. */
   RUNS_MAX: 64,
   WRITE_DELAY_MS_MAX: 100,

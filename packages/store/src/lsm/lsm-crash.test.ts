@@ -49,7 +49,7 @@ const openOn = (files: SimulatedFiles) =>
     clock: systemClock,
     cacheBytes: 64 * 1024,
     memtableBytes: 4096,
-    tableBytes: 6000,
+    tableBytes: 1500,
     wait: () => letOthersGoFirst(),
   })
 

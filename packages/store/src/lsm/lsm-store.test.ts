@@ -123,6 +123,7 @@ test('scans that last keep no memtables, and see what they saw at first', async 
     for (const { value } of seen) expect(value).toEqual(Buffer.alloc(100, String(round)))
     await iterator.close()
   }
+  await expect.poll(async () => (await store.figures())['store_compactions_running']).toBe(0)
   const { store_tables: tables = 0 } = await store.figures()
   await store.close()
   expect((await files.list('/store')).length).toBe(tables + 1)

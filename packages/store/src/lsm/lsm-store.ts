@@ -9,18 +9,19 @@ import { readManifestFile, removeStrayFiles, writeManifestFile } from './manifes
 import { type RunRecord, bytesOfTables } from './manifest/run-manifest.js'
 import { ArenaPool } from './memtable/arena.js'
 import type { Memtable } from './memtable/memtable.js'
-import type { MergeWork } from './merging/merge-runs.js'
+import { HiddenSpace } from './merging/hidden-space.js'
 import { Merger } from './merging/merger.js'
 import { BatchReader } from './reading/batch-reader.js'
 import { readKey } from './reading/read-key.js'
 import type { Moment } from './reading/store-moment.js'
 import { StoreIterator } from './reading/store-iterator.js'
-import { tablesWithin } from './versions/find-table.js'
+import { startWithin, tablesWithin } from './versions/find-table.js'
 import { StoreState } from './versions/store-state.js'
 import { Flusher } from './writing/flusher.js'
 import { MomentKeeper } from './writing/moment-keeper.js'
 import { WriteLine } from './writing/write-line.js'
-import type { RunOptions, StoreWork } from './work/store-work.js'
+import type { NextTableOptions } from './writing/write-next-table.js'
+import type { FlushOptions, StoreWork } from './work/store-work.js'
 import { type Wait, waitForTime } from './work/wait.js'
 import { workHere } from './work/work-here.js'
 import { workInThreads } from './work/work-threads.js'
@@ -37,7 +38,7 @@ export interface LsmStoreOptions {
   readonly tableBytes?: number
   /** Flushes, merges and reads in threads of their own, which know only files of the system. */
   readonly usesThreads?: boolean
-  /** Passes the time until a failed flush or merge is tried again, and while writes are slowed down. */
+  /** Passes the time until something is tried again or put in order, and while writes are slowed down. */
   readonly wait?: Wait
 }
 
@@ -70,6 +71,7 @@ class LsmStore implements KeyValueStore {
   readonly #cache: BlockCache
   readonly #flusher: Flusher
   readonly #merger: Merger
+  readonly #hidden: HiddenSpace
   readonly #moments: MomentKeeper
   readonly #writes: WriteLine
   readonly #work: StoreWork
@@ -91,7 +93,10 @@ class LsmStore implements KeyValueStore {
       state,
       clock,
       wait,
-      merge: (work, isLast) => this.#work.merge(work, this.#runOptions(bytesOfMerge(work), isLast)),
+      merge: (work, tableBytes, isLast) =>
+        this.#work.merge(work, this.#mergeOptions(tableBytes, isLast)),
+      sliceBytesMax: options.tableBytes ?? storeLimits.TABLE_FILE_BYTES_MAX,
+      onMerged: () => this.#hidden.seeRuns(),
     })
     this.#flusher = new Flusher({
       state,
@@ -102,6 +107,12 @@ class LsmStore implements KeyValueStore {
         this.#flushed()
       },
     })
+    this.#hidden = new HiddenSpace({
+      state,
+      wait,
+      flush: () => this.flush(),
+      rewrite: (table) => this.#merger.rewritten(table),
+    })
     this.#moments = new MomentKeeper({
       state,
       write: (memtable, sequence) => this.#writeMemtable(memtable, sequence),
@@ -111,6 +122,7 @@ class LsmStore implements KeyValueStore {
       flusher: this.#flusher,
       turns: this.#turns,
       room: () => this.#room(),
+      onRangeDelete: () => this.#hidden.wake(),
     })
     this.#merger.wake()
   }
@@ -186,15 +198,8 @@ class LsmStore implements KeyValueStore {
   reclaim = async (start: Buffer, end: Buffer): Promise<void> => {
     await this.flush()
     await this.#state.dropHidden()
-    const within = this.#state.version.runs.filter(
-      (run) => tablesWithin(run, start, end).length > 0,
-    )
-    for (const { id } of within) {
-      // A run that is gone by then was merged, without what the range tombstones hide.
-      await this.#merger.settled()
-      const run = this.#state.version.runs.find((one) => one.id === id)
-      if (run !== undefined) await this.#merger.rewrite(run)
-    }
+    const within = this.#state.version.runs.flatMap((run) => tablesWithin(run, start, end))
+    await Promise.all(within.map(({ record }) => this.#merger.rewritten(record.number)))
   }
 
   approximateSize: KeyValueStore['approximateSize'] = async (start, end) => {
@@ -205,7 +210,7 @@ class LsmStore implements KeyValueStore {
       for (const { part } of version.memtables) bytes += part.bytesBetween(start, end)
       for (const run of version.runs)
         for (const { reader } of tablesWithin(run, start, end))
-          bytes += await reader.bytesBetween(start, end)
+          bytes += await reader.bytesBetween(startWithin(run, start) ?? start, end)
       return bytes
     } finally {
       version.unpin()
@@ -225,9 +230,11 @@ class LsmStore implements KeyValueStore {
   close: KeyValueStore['close'] = async () => {
     await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
     await this.#writes.close()
+    const hidden = this.#hidden.close()
     await this.#work.close()
     await this.#flusher.close()
     await this.#merger.close()
+    await hidden
     await this.#moments.close()
     await this.#state.close()
     await this.#cache.close()
@@ -248,9 +255,12 @@ class LsmStore implements KeyValueStore {
       store_flushed_bytes: this.#flusher.writtenBytes,
       store_merged_bytes: this.#merger.writtenBytes,
       store_longest_apply_ms: this.#longestApplyMs,
-      store_compactions_running: this.#merger.running,
+      store_compactions_running: this.#merger.isRunning ? 1 : 0,
       store_background_errors:
-        this.#flusher.failures + this.#merger.failures + this.#moments.failures,
+        this.#flusher.failures +
+        this.#merger.failures +
+        this.#hidden.failures +
+        this.#moments.failures,
       ...this.#cache.figures(),
     }
   }
@@ -275,23 +285,23 @@ class LsmStore implements KeyValueStore {
   }
 
   #writeMemtable(memtable: Memtable, sequence = Number.MAX_SAFE_INTEGER): Promise<RunRecord> {
-    return this.#work.flush(memtable, sequence, this.#runOptions(memtable.bytes, false))
+    return this.#work.flush(memtable, sequence, this.#flushOptions(memtable))
   }
 
-  #runOptions(bytes: number, isLast: boolean): RunOptions {
-    const { tableBytes = storeLimits.TABLE_FILE_BYTES } = this.#options
-    // Compressed entries that are written plain take twice as many bytes, roughly.
-    const files = 4 + Math.ceil((4 * bytes) / tableBytes)
-    const numbers = Array.from({ length: files }, this.#state.takeNumber)
-    return { tableBytes, compress: isLast, dropsTombstones: isLast, numbers }
+  #flushOptions({ bytes }: Memtable): FlushOptions {
+    const { tableBytes = storeLimits.TABLE_FILE_BYTES_MAX } = this.#options
+    const files = 4 + Math.ceil((2 * bytes) / tableBytes)
+    return { tableBytes, numbers: Array.from({ length: files }, this.#state.takeNumber) }
+  }
+
+  #mergeOptions(tableBytes: number, isLast: boolean): NextTableOptions {
+    const number = this.#state.takeNumber()
+    return { number, tableBytes, compress: isLast, dropsTombstones: isLast }
   }
 
   #flushed(): void {
     this.#merger.wake()
-    const [newest] = this.#state.version.runs
-    // What is left is dropped after the next flush.
-    if (newest !== undefined && newest.rangeTombstones.length > 0)
-      this.#state.dropHidden().catch(() => {})
+    this.#hidden.seeRuns()
   }
 
   /** Writes are slowed down while there are far too many runs: each of them makes reads slower. */
@@ -304,6 +314,3 @@ class LsmStore implements KeyValueStore {
 
 const workFor = ({ files, directory, usesThreads = false }: LsmStoreOptions): StoreWork =>
   usesThreads ? workInThreads(directory) : workHere(files, directory)
-
-const bytesOfMerge = ({ runs }: MergeWork): number =>
-  runs.reduce((sum, { tables }) => sum + bytesOfTables(tables), 0)

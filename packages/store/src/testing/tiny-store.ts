@@ -14,6 +14,6 @@ export function openTinyStore(place: TinyStorePlace): Promise<KeyValueStore> {
     ...place,
     cacheBytes: 64 * 1024,
     memtableBytes: 4096,
-    tableBytes: 8192,
+    tableBytes: 2048,
   })
 }

@@ -53,6 +53,12 @@ export class BlockCache {
     return true
   }
 
+  /** The block is there, and not only because it was read ahead. */
+  wasUsed(number: number, { position }: BlockHandle): boolean {
+    const slot = this.#slots.find(number, position)
+    return slot >= 0 && this.#slots.wasUsed(slot)
+  }
+
   /**
    * Holds one of some neighbouring blocks. If it must be read, those beside it that are not there are read
    * with it. Throws StoreDamagedError.

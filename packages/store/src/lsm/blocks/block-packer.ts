@@ -13,6 +13,12 @@ export class BlockPacker {
   #pause = 0
   #left = 0
 
+  /** For the next table. */
+  clear(): void {
+    this.#pause = 0
+    this.#left = 0
+  }
+
   /** Answers where the content ends now. */
   pack(bytes: Buffer, start: number, end: number): number {
     if (this.#left > 0) {

@@ -6,6 +6,9 @@ export const DATA_WORTH = 1
 /** A filter or part of an index serves thousands of keys. */
 export const INDEX_WORTH = 3
 
+/** For a look at a block that says nothing of its use. */
+export const UNCHANGED_WORTH = 0
+
 /** Read, perhaps ahead, and not used yet: the first use is what it was read for, and says nothing more. */
 const UNUSED = 255
 
@@ -63,6 +66,10 @@ export class BlockSlots {
     const before = this.#worth[slot] ?? outOfRange()
     if (before === UNUSED) this.#worth[slot] = 0
     else if (worth > before) this.#worth[slot] = worth
+  }
+
+  wasUsed(slot: number): boolean {
+    return this.#worth[slot] !== UNUSED
   }
 
   pin(slot: number): void {

@@ -13,9 +13,13 @@ const table = (number: number) => ({
 const MANIFEST = {
   nextFile: 12,
   runs: [
-    { tables: [table(3), table(4)], rangeTombstones: [{ start: key('a'), end: key('c') }] },
-    { tables: [], rangeTombstones: [{ start: key(''), end: key('\uffff') }] },
-    { tables: [table(1)], rangeTombstones: [] },
+    {
+      from: key(''),
+      tables: [table(3), table(4)],
+      rangeTombstones: [{ start: key('a'), end: key('c') }],
+    },
+    { from: key('b'), tables: [], rangeTombstones: [{ start: key(''), end: key('\uffff') }] },
+    { from: key('b'), tables: [table(1)], rangeTombstones: [] },
   ],
 }
 

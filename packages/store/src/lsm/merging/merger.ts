@@ -1,31 +1,53 @@
 import { type Clock, outOfRange } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
-import { type RunRecord, bytesOfTables } from '../manifest/run-manifest.js'
-import { recordOfRun, type StoreState } from '../versions/store-state.js'
-import { type Run, bytesOfRun } from '../versions/store-version.js'
+import { findBegunMerge, isBegun } from '../versions/begun-merge.js'
+import { recordOfRun, spansOf, type StoreState } from '../versions/store-state.js'
+import { type OpenTable, type Run, bytesOfRun } from '../versions/store-version.js'
 import type { Wait } from '../work/wait.js'
+import { StoppedError } from '../writing/write-next-table.js'
+import { usedKeys, warmTable } from './warm-table.js'
 import { chooseMerge } from './choose-merge.js'
-import type { MergeWork } from './merge-runs.js'
+import type { MergeSlice, MergeWork } from './merge-slice.js'
 
 export interface MergerParts {
   readonly state: StoreState
   readonly clock: Clock
-  /** `isLast`: nothing older is there. */
-  readonly merge: (work: MergeWork, isLast: boolean) => Promise<RunRecord>
+  /** Into a table of about so many bytes. `isLast`: nothing older is there. */
+  readonly merge: (work: MergeWork, tableBytes: number, isLast: boolean) => Promise<MergeSlice>
+  /** No slice is larger. */
+  readonly sliceBytesMax: number
+  /** A merge has ended with its last slice. */
+  readonly onMerged: () => void
   readonly wait: Wait
 }
 
+/** Neighbours by age that become one run, or a run of which one table is written anew. */
+interface Job {
+  readonly runs: readonly Run[]
+  readonly table: OpenTable | undefined
+}
+
+interface Waiter {
+  /** The number of a table. */
+  readonly table: number
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
 /**
- * Merges runs in the background. A merge of newer runs may overtake a larger one of older runs. A merge that
- * fails is tried again later.
+ * Merges runs in the background, slice by slice: the space of what a slice has read comes back with it, and
+ * between two slices of a large merge a smaller one of newer runs may overtake it. What is to be done next is
+ * seen from the runs alone, so a merge that was cut off or has failed goes on where it was.
  */
 export class Merger {
   readonly #parts: MergerParts
-  readonly #busy = new Set<symbol>()
-  readonly #running = new Set<Promise<void>>()
   readonly #closing = new AbortController()
-  #lastWrite: number
   readonly #idleTimer: NodeJS.Timeout
+  #running: Promise<void> | undefined
+  #isDue = false
+  /** They wait until a table has been written anew, or merged. */
+  #waiters: Waiter[] = []
+  #lastWrite: number
   failures = 0
   writtenBytes = 0
 
@@ -35,8 +57,8 @@ export class Merger {
     this.#idleTimer = setInterval(() => this.wake(), storeLimits.MERGE_IDLE_MS).unref()
   }
 
-  get running(): number {
-    return this.#running.size
+  get isRunning(): boolean {
+    return this.#running !== undefined
   }
 
   /** A store at rest is merged further. */
@@ -44,76 +66,128 @@ export class Merger {
     this.#lastWrite = now
   }
 
-  /** Begins the merges that are due. */
+  /** Begins what is due. */
   wake(): void {
-    while (!this.#closing.signal.aborted && this.#running.size < storeLimits.MERGES_AT_ONCE) {
-      const chosen = this.#choose()
-      if (chosen === undefined) return
-      this.#start(chosen)
-    }
+    if (this.#closing.signal.aborted) return
+    this.#isDue = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+      if (this.#isDue) this.wake()
+    })
   }
 
-  /** Resolves when no merge runs; meanwhile others may have begun. */
-  async settled(): Promise<void> {
-    while (this.#running.size > 0) await Promise.all(this.#running)
-  }
-
-  /** Rewrites a run without what newer range tombstones hide. Nothing else may be merging it. */
-  async rewrite(run: Run): Promise<void> {
-    await this.#merge([run])
+  /** Writes a table anew, without what is hidden. Rejects with the next merge that fails. */
+  rewritten(table: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ table, resolve, reject })
+      this.wake()
+    })
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
     clearInterval(this.#idleTimer)
-    await Promise.all(this.#running)
+    await this.#running
+    for (const { reject } of this.#waiters.splice(0)) reject(new StoppedError())
   }
 
-  /** Only runs that are newer than those of a merge under way: an older one would pass it. */
-  #choose(): readonly Run[] | undefined {
+  async #run(): Promise<void> {
+    const { wait } = this.#parts
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      this.#isDue = false
+      const job = this.#choose()
+      if (job === undefined) return
+      try {
+        await this.#do(job)
+      } catch (error) {
+        this.failures++
+        for (const { reject } of this.#waiters.splice(0)) reject(error)
+        await wait(storeLimits.STORE_RETRY_MS_MAX, signal)
+      }
+    }
+  }
+
+  /** The newest merge that is due comes first. Nothing older than a merge that is begun may pass it. */
+  #choose(): Job | undefined {
     const { runs } = this.#parts.state.version
-    const busyAt = runs.findIndex(({ id }) => this.#busy.has(id))
-    const free = busyAt === -1 ? runs : runs.slice(0, busyAt)
+    this.#tell(runs)
+    const begun = findBegunMerge(runs)
+    const free = begun === undefined ? runs : runs.slice(0, begun.at)
     const idleMs = this.#parts.clock.monotonic() - this.#lastWrite
     const choice = chooseMerge({
       bytes: free.map(bytesOfRun),
-      reachesLast: busyAt === -1,
+      reachesLast: begun === undefined,
       isIdle: idleMs >= storeLimits.MERGE_IDLE_MS,
     })
-    return choice === undefined ? undefined : free.slice(choice.from, choice.to)
+    const due = choice === undefined ? begun?.inputs : free.slice(choice.from, choice.to)
+    return due === undefined ? this.#wanted(runs) : { runs: due, table: undefined }
   }
 
-  #start(runs: readonly Run[]): void {
-    const running = this.#merge(runs)
-      .catch(async () => {
-        this.failures++
-        await this.#parts.wait(storeLimits.STORE_RETRY_MS_MAX, this.#closing.signal)
-      })
-      .finally(() => {
-        this.#running.delete(running)
-        this.wake()
-      })
-    this.#running.add(running)
+  #wanted(runs: readonly Run[]): Job | undefined {
+    const wanted = this.#waiters[0]?.table
+    for (const run of runs)
+      for (const { part: table } of run.tables)
+        if (table.record.number === wanted) return { runs: [run], table }
+    return undefined
   }
 
-  async #merge(chosen: readonly Run[]): Promise<void> {
-    const { state, merge } = this.#parts
-    for (const { id } of chosen) this.#busy.add(id)
+  #tell(runs: readonly Run[]): void {
+    const left = new Set(runs.flatMap(({ tables }) => tables.map(({ part }) => part.record.number)))
+    const waiters = this.#waiters
+    this.#waiters = waiters.filter(({ table }) => left.has(table))
+    for (const { table, resolve } of waiters) if (!left.has(table)) resolve()
+  }
+
+  async #do({ runs: inputs, table }: Job): Promise<void> {
+    const { state, merge, sliceBytesMax, onMerged } = this.#parts
     // Nothing removes the files meanwhile.
     const version = state.version.runsAlone()
     try {
-      const first = version.runs.findIndex(({ id }) => id === chosen[0]?.id)
-      const isLast = (version.runs.at(-1) ?? outOfRange()).id === chosen.at(-1)?.id
-      const newerTombstones = version.runs
-        .slice(0, first)
-        .flatMap(({ rangeTombstones }) => rangeTombstones)
-      const work = { runs: chosen.map(recordOfRun), newerTombstones }
-      const record = await merge(work, isLast)
-      this.writtenBytes += bytesOfTables(record.tables)
-      await state.merged(chosen, record)
+      const { runs } = version
+      const newer = runs.slice(0, runs.indexOf(inputs[0] ?? outOfRange()))
+      const newerTombstones = spansOf(newer)
+      const isLast = runs.at(-1) === inputs.at(-1)
+      if (table !== undefined) {
+        const records = inputs.map((run) => ({ ...recordOfRun(run), tables: [table.record] }))
+        const work = { runs: records, newerTombstones }
+        const slice = await merge(work, Number.POSITIVE_INFINITY, isLast)
+        this.writtenBytes += slice.table?.bytes ?? 0
+        await state.rewritten(table.record.number, slice.table)
+        return
+      }
+      const work = { runs: inputs.map(recordOfRun), newerTombstones }
+      const sliceBytes = Math.min(sliceBytesMax, sliceBytesOf(bytesOfMerge(inputs, newer)))
+      const slice = await merge(work, sliceBytes, isLast)
+      this.writtenBytes += slice.table?.bytes ?? 0
+      const used = await usedKeys(inputs, slice.next)
+      await state.merged(new Set(inputs.map(({ id }) => id)), slice)
+      if (slice.next === undefined) onMerged()
+      await this.#warm(slice.table?.number, used)
     } finally {
       version.unpin()
-      for (const { id } of chosen) this.#busy.delete(id)
+    }
+  }
+
+  /** Without the old blocks, which go with the version, readers would wait for each of the new ones. */
+  async #warm(number: number | undefined, keys: readonly Buffer[]): Promise<void> {
+    if (keys.length === 0) return
+    const version = this.#parts.state.version.runsAlone()
+    try {
+      const tables = version.runs.flatMap((run) => run.tables)
+      const table = tables.find(({ part }) => part.record.number === number)
+      if (table !== undefined) await warmTable(table.part.reader, keys)
+    } finally {
+      version.unpin()
     }
   }
 }
+
+/** With what the slices before have written. */
+function bytesOfMerge(inputs: readonly Run[], newer: readonly Run[]): number {
+  const result = inputs.some(isBegun) ? newer.slice(-1) : []
+  return [...result, ...inputs].reduce((sum, run) => sum + bytesOfRun(run), 0)
+}
+
+const sliceBytesOf = (bytes: number): number =>
+  Math.max(storeLimits.TABLE_FILE_BYTES_MIN, bytes / storeLimits.MERGE_SLICES)

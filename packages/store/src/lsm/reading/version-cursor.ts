@@ -1,5 +1,5 @@
 import type { CursorRange, EntryCursor } from '../entry-cursor.js'
-import { tablesWithin } from '../versions/find-table.js'
+import { startWithin, tablesWithin } from '../versions/find-table.js'
 import type { Run, Version } from '../versions/store-version.js'
 import { type MergeSource, MergedCursor } from './merged-cursor.js'
 import { RunCursor } from './run-cursor.js'
@@ -17,14 +17,15 @@ export function versionCursor(version: Version, sequence: number, range: CursorR
 }
 
 /** Undefined for a run that has nothing to say about the range. */
-export function runSource(run: Run, range: CursorRange): MergeSource | undefined {
+function runSource(run: Run, range: CursorRange): MergeSource | undefined {
   const tables = tablesWithin(run, range.start, range.end)
   const { rangeTombstones } = run
   if (tables.length === 0 && rangeTombstones.length === 0) return undefined
+  const within = { ...range, start: startWithin(run, range.start) }
   const [only] = tables
   const cursor =
     only !== undefined && tables.length === 1
-      ? only.reader.cursor(range)
-      : new RunCursor(tables, range)
+      ? only.reader.cursor(within)
+      : new RunCursor(tables, within)
   return { cursor, rangeTombstones }
 }

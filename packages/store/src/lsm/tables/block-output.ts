@@ -1,17 +1,20 @@
 import type { FileHandle } from '@rowhouse/platform'
-import { storeLimits } from '../../limits.js'
 
 /** A file that grows at its end, through a buffer in which blocks are put together. */
 export class BlockOutput {
   readonly #file: FileHandle
+  /** What blocks that are not larger are put together in. */
+  readonly #usual: Buffer
   /** Where the buffer begins in the file. */
   #base = 0
-  bytes = Buffer.allocUnsafeSlow(storeLimits.TABLE_WRITE_BYTES)
+  bytes: Buffer
   /** Bytes of the buffer that are complete. */
   end = 0
 
-  constructor(file: FileHandle) {
+  constructor(file: FileHandle, bytes: Buffer) {
     this.#file = file
+    this.#usual = bytes
+    this.bytes = bytes
   }
 
   /** Where `end` is in the file. */
@@ -23,8 +26,7 @@ export class BlockOutput {
   async makeRoom(bytes: number): Promise<void> {
     if (this.end + bytes <= this.bytes.length) return
     await this.write()
-    const length = Math.max(storeLimits.TABLE_WRITE_BYTES, bytes)
-    if (this.bytes.length !== length) this.bytes = Buffer.allocUnsafeSlow(length)
+    this.bytes = bytes > this.#usual.length ? Buffer.allocUnsafeSlow(bytes) : this.#usual
   }
 
   async write(): Promise<void> {

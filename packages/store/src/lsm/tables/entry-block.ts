@@ -79,6 +79,10 @@ export class EntryStarts {
     return this.count * ENTRY_START_BYTES + ENTRY_COUNT_BYTES
   }
 
+  clear(): void {
+    this.count = 0
+  }
+
   add(start: number): void {
     if (this.count === this.#starts.length) {
       const grown = new Uint16Array(2 * this.count)
@@ -94,7 +98,7 @@ export class EntryStarts {
     for (let entry = 0; entry < this.count; entry++)
       at = bytes.writeUInt16LE(this.#starts[entry] ?? outOfRange(), at)
     at = bytes.writeUInt16LE(this.count, at)
-    this.count = 0
+    this.clear()
     return at
   }
 }

@@ -1,7 +1,7 @@
 import {
   addToBloomFilter,
   bloomFilterKeys,
-  createBloomFilter,
+  bloomFilterWords,
   createHash,
   hashBytes,
   outOfRange,
@@ -11,6 +11,7 @@ import {
 export class FilterKeys {
   readonly max: number
   readonly #hashes: Uint32Array
+  readonly #filter: Uint32Array
   readonly #hash = createHash()
   count = 0
 
@@ -18,6 +19,11 @@ export class FilterKeys {
   constructor(filterBytes: number) {
     this.max = bloomFilterKeys(filterBytes / Uint32Array.BYTES_PER_ELEMENT)
     this.#hashes = new Uint32Array(2 * this.max)
+    this.#filter = new Uint32Array(bloomFilterWords(this.max))
+  }
+
+  clear(): void {
+    this.count = 0
   }
 
   add(bytes: Uint8Array, keyAt: number, keyEnd: number): void {
@@ -27,15 +33,15 @@ export class FilterKeys {
     this.count++
   }
 
-  /** The words of the filter, the lowest byte first. */
+  /** The words of the filter, the lowest byte first. Valid until the next one is taken. */
   takeFilter(): Buffer {
-    const filter = createBloomFilter(this.count)
+    const filter = this.#filter.subarray(0, bloomFilterWords(this.count)).fill(0)
     for (let key = 0; key < this.count; key++) {
       this.#hash.high = this.#hashes[2 * key] ?? outOfRange()
       this.#hash.low = this.#hashes[2 * key + 1] ?? outOfRange()
       addToBloomFilter(filter, this.#hash)
     }
-    this.count = 0
-    return Buffer.from(filter.buffer)
+    this.clear()
+    return Buffer.from(filter.buffer, filter.byteOffset, filter.byteLength)
   }
 }

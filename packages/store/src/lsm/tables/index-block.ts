@@ -13,6 +13,11 @@ export class IndexBlock {
     this.#bytes = Buffer.alloc(bytes)
   }
 
+  clear(): void {
+    this.#starts.clear()
+    this.#end = 0
+  }
+
   get isEmpty(): boolean {
     return this.#starts.count === 0
   }

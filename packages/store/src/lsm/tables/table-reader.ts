@@ -2,7 +2,7 @@ import { type FileHandle, createHash, hashBytes, invariant, mayContain } from '@
 import type { BlockCache } from '../blocks/block-cache.js'
 import { type BlockHandle, createHandle, readHandle } from '../blocks/block-handle.js'
 import { BlockRef, NO_SLOT } from '../blocks/block-ref.js'
-import { DATA_WORTH, INDEX_WORTH } from '../blocks/block-slots.js'
+import { DATA_WORTH, INDEX_WORTH, UNCHANGED_WORTH } from '../blocks/block-slots.js'
 import { type CursorRange, type Found, type SourceCursor, TOMBSTONE } from '../entry-cursor.js'
 import { compareBytes, createEntryPlace } from '../entry-form.js'
 import { entriesBelow, entriesIn, entriesUpTo, readEntryAt, startsIn } from './entry-block.js'
@@ -70,6 +70,36 @@ export class TableReader {
     return Promise.all([from, to]).then(([from, to]) => to - from)
   }
 
+  /** The separators before blocks of data that are in the cache and were used: at most so many. */
+  usedBlocks(start: Buffer | undefined, end: Buffer | undefined, most: number): Buffer[] {
+    const { cache, number, top } = this.#table
+    const found: Buffer[] = []
+    const last = end === undefined ? top.partitions : top.countUpTo(end)
+    for (
+      let at = start === undefined ? 0 : Math.max(0, top.countUpTo(start) - 1);
+      at < last;
+      at++
+    ) {
+      top.readIndexHandle(at, this.#handle)
+      if (!cache.tryHold(this.#ref, number, this.#handle, UNCHANGED_WORTH)) continue
+      this.#addUsedBlocks(this.#ref, found, most)
+      cache.release(this.#ref)
+    }
+    return found
+  }
+
+  /** Brings the block that may have the key into the cache, and what it takes to find it. */
+  async warm(key: Buffer): Promise<void> {
+    const { cache, top } = this.#table
+    const partition = Math.max(0, top.countUpTo(key) - 1)
+    const handle = createHandle()
+    top.readFilterHandle(partition, handle)
+    cache.release(await this.#bring(handle))
+    top.readIndexHandle(partition, handle)
+    this.#findBlock(await this.#bring(handle), key, handle)
+    cache.release(await this.#bring(handle))
+  }
+
   /** Reads every byte, and nothing of it through the cache. */
   verify(): Promise<void> {
     return verifyTable(this.#table)
@@ -108,6 +138,24 @@ export class TableReader {
 
   async #loadBlock(key: Buffer, handle: BlockHandle): Promise<Found> {
     return this.#findValue(await this.#load(handle), key)
+  }
+
+  #addUsedBlocks({ bytes, at, end }: BlockRef, found: Buffer[], most: number): void {
+    const { cache, number } = this.#table
+    const place = this.#place
+    const blocks = entriesIn(bytes, end)
+    for (let block = 0; block < blocks && found.length < most; block++) {
+      readEntryAt(bytes, at, startsIn(end, blocks), block, place)
+      readHandle(bytes, place.valueAt, this.#handle)
+      if (cache.wasUsed(number, this.#handle))
+        found.push(Buffer.from(bytes.subarray(place.keyAt, place.keyEnd)))
+    }
+  }
+
+  async #bring(handle: BlockHandle): Promise<BlockRef> {
+    const { cache, number } = this.#table
+    const ref = new BlockRef()
+    return cache.tryHold(ref, number, handle, UNCHANGED_WORTH) ? ref : this.#load(handle)
   }
 
   async #load(handle: BlockHandle): Promise<BlockRef> {

@@ -1,5 +1,4 @@
 import { type FileHandle, invariant } from '@rowhouse/platform'
-import { storeLimits } from '../../limits.js'
 import { BLOCK_TRAILER_BYTES, sealBlock } from '../blocks/block-form.js'
 import {
   type BlockHandle,
@@ -7,13 +6,14 @@ import {
   createHandle,
   writeHandle,
 } from '../blocks/block-handle.js'
-import { BlockPacker } from '../blocks/block-packer.js'
+import type { BlockPacker } from '../blocks/block-packer.js'
 import { compareBytes } from '../entry-form.js'
 import { BlockOutput } from './block-output.js'
-import { ENTRY_START_BYTES, EntryStarts } from './entry-block.js'
-import { FilterKeys } from './filter-keys.js'
-import { IndexBlock, separatorBetween } from './index-block.js'
+import { ENTRY_START_BYTES, type EntryStarts } from './entry-block.js'
+import type { FilterKeys } from './filter-keys.js'
+import { type IndexBlock, separatorBetween } from './index-block.js'
 import { encodeFooter } from './table-footer.js'
+import type { TableMemory } from './table-memory.js'
 import { type PartitionRecord, encodeTopIndex } from './top-index.js'
 
 export interface TableFacts {
@@ -28,8 +28,6 @@ export interface TableOptions {
   /** The one in the name of its file. */
   readonly number: number
   readonly compress: boolean
-  /** A block takes at most this on the disk, unless one entry is larger. */
-  readonly blockBytes?: number
 }
 
 const NO_KEY = Buffer.alloc(0)
@@ -44,7 +42,7 @@ export class TableWriter {
   readonly #number: number
   /** Of the content of a block, with room for the trailer. */
   readonly #contentMax: number
-  readonly #starts = new EntryStarts()
+  readonly #starts: EntryStarts
   readonly #index: IndexBlock
   readonly #filter: FilterKeys
   readonly #packer: BlockPacker | undefined
@@ -62,15 +60,17 @@ export class TableWriter {
   #entries = 0
   #tombstones = 0
 
-  constructor(file: FileHandle, options: TableOptions) {
-    const blockBytes = options.blockBytes ?? storeLimits.BLOCK_SLOT_BYTES
+  /** No other table is written in the memory meanwhile. */
+  constructor(file: FileHandle, { number, compress }: TableOptions, memory: TableMemory) {
+    memory.clear()
     this.#file = file
-    this.#number = options.number
-    this.#output = new BlockOutput(file)
-    this.#packer = options.compress ? new BlockPacker() : undefined
-    this.#contentMax = blockBytes - BLOCK_TRAILER_BYTES
-    this.#index = new IndexBlock(this.#contentMax)
-    this.#filter = new FilterKeys(this.#contentMax)
+    this.#number = number
+    this.#output = new BlockOutput(file, memory.output)
+    this.#packer = compress ? memory.packer : undefined
+    this.#contentMax = memory.contentMax
+    this.#starts = memory.starts
+    this.#index = memory.index
+    this.#filter = memory.filter
   }
 
   /** So far. */

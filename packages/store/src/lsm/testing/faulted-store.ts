@@ -7,6 +7,7 @@ import {
 } from '@rowhouse/platform/testing'
 import { expect } from 'vitest'
 import type { KeyValueStore, StoreSnapshot } from '../../key-value-store.js'
+import { storeLimits } from '../../limits.js'
 import { openLsmStore } from '../lsm-store.js'
 import { RandomBatches, entriesIn } from './random-batches.js'
 
@@ -67,12 +68,12 @@ export class FaultedStore {
         clock: this.#clock,
         wait: async (milliseconds) => {
           this.#clock.advance(milliseconds)
-          this.#onTrouble()
+          if (milliseconds < storeLimits.FREE_HIDDEN_MS) this.#onTrouble()
           await letOthersGoFirst()
         },
         cacheBytes: 64 * 1024,
-        memtableBytes: 4096,
-        tableBytes: 6000,
+        memtableBytes: 3000,
+        tableBytes: 3000,
       }),
     )
   }

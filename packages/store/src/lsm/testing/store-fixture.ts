@@ -56,7 +56,8 @@ export async function fillFixture(store: KeyValueStore): Promise<void> {
     1000,
   )
   const long = Buffer.concat([keyOf(400), Buffer.alloc(8000)])
-  await store.apply([put(long, Buffer.of(1)), put(Buffer.of(0), Buffer.alloc(0))])
+  const others = Array.from({ length: 200 }, (_, at) => put(keyOf(500 + at), random.bytes(150)))
+  await store.apply([put(long, Buffer.of(1)), put(Buffer.of(0), Buffer.alloc(0)), ...others])
   await store.flush()
   // The only run is written once more, as the last one: compressed.
   await store.reclaim?.(Buffer.of(0), STAMP_KEY)

@@ -3,6 +3,7 @@ import type { BlockCache } from '../blocks/block-cache.js'
 import type { EntryCursor } from '../entry-cursor.js'
 import { createEntryPlace, entryBytes, readEntry, writeEntry } from '../entry-form.js'
 import { type TableReader, openTable } from '../tables/table-reader.js'
+import { TableMemory } from '../tables/table-memory.js'
 import { type TableFacts, type TableOptions, TableWriter } from '../tables/write-table.js'
 
 /** An entry of a model; a value that is undefined is a tombstone. */
@@ -12,7 +13,10 @@ export interface ModelEntry {
 }
 
 /** Without a number it is table 1. */
-export type WrittenOptions = Omit<TableOptions, 'number'> & Partial<TableOptions>
+export interface WrittenOptions extends Partial<TableOptions> {
+  readonly compress: boolean
+  readonly blockBytes?: number
+}
 
 /** Sorted, and of entries with the same key the last alone. */
 export function sortedEntries(entries: readonly ModelEntry[]): ModelEntry[] {
@@ -23,13 +27,13 @@ export function sortedEntries(entries: readonly ModelEntry[]): ModelEntry[] {
 /** A file in memory with the entries, which are sorted. */
 export async function writeTable(
   entries: readonly ModelEntry[],
-  options: WrittenOptions,
+  { number = 1, compress, blockBytes }: WrittenOptions,
 ): Promise<{ path: string; files: ReturnType<typeof createMemoryFiles>; facts: TableFacts }> {
   const files = createMemoryFiles()
   await files.makeDirectory('/store')
   const path = '/store/table'
   const file = await files.open(path, 'create')
-  const writer = new TableWriter(file, { number: 1, ...options })
+  const writer = new TableWriter(file, { number, compress }, new TableMemory(blockBytes))
   const place = createEntryPlace()
   for (const { key, value } of entries) {
     const bytes = Buffer.alloc(3 + entryBytes(key.length, value?.length))

@@ -3,9 +3,16 @@ import type { OpenTable, Run } from './store-version.js'
 
 /** The only table of a run that may have the key. */
 export function findTable(run: Run, key: Buffer): OpenTable | undefined {
+  if (run.from.length > 0 && run.from.compare(key) > 0) return undefined
   const at = firstEndingAt(run, key)
   const table = run.tables[at]?.part
   return table !== undefined && table.record.firstKey.compare(key) <= 0 ? table : undefined
+}
+
+/** Where the keys of a run begin that are not below `start`. */
+export function startWithin({ from }: Run, start: Buffer | undefined): Buffer | undefined {
+  if (from.length === 0) return start
+  return start === undefined || from.compare(start) > 0 ? from : start
 }
 
 /** The tables of a run that have keys of a range, in the order of their keys. */
@@ -14,9 +21,9 @@ export function tablesWithin(
   start: Buffer | undefined,
   end: Buffer | undefined,
 ): readonly OpenTable[] {
-  const from = start === undefined ? 0 : firstEndingAt(run, start)
+  const first = startWithin(run, start)
   const found: OpenTable[] = []
-  for (let at = from; at < run.tables.length; at++) {
+  for (let at = first === undefined ? 0 : firstEndingAt(run, first); at < run.tables.length; at++) {
     const { part } = run.tables[at] ?? outOfRange()
     if (end !== undefined && part.record.firstKey.compare(end) >= 0) break
     found.push(part)

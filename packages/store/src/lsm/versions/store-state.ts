@@ -1,10 +1,18 @@
-import { type Files, outOfRange, invariant } from '@rowhouse/platform'
+import { type Files, outOfRange } from '@rowhouse/platform'
 import type { BlockCache } from '../blocks/block-cache.js'
-import { holdsAll } from '../key-span.js'
+import { type KeySpan, holdsAll, joinSpans } from '../key-span.js'
 import { ManifestUnsureError, tablePath, writeManifestFile } from '../manifest/manifest-file.js'
-import type { RunRecord, StoreManifest, TableRecord } from '../manifest/run-manifest.js'
+import {
+  FROM_FIRST,
+  type RunRecord,
+  type StoreManifest,
+  type TableRecord,
+} from '../manifest/run-manifest.js'
 import type { ArenaPool } from '../memtable/arena.js'
 import { Memtable } from '../memtable/memtable.js'
+import type { MergeSlice } from '../merging/merge-slice.js'
+import { isBegun } from './begun-merge.js'
+import { startWithin } from './find-table.js'
 import { openRecordedTable } from './open-recorded-table.js'
 import { SharedPart } from './shared-part.js'
 import { type OpenTable, type Run, Version } from './store-version.js'
@@ -91,23 +99,47 @@ export class StoreState {
   /** The oldest frozen memtable has become this run. */
   flushed(memtable: SharedPart<Memtable>, record: RunRecord): Promise<void> {
     return this.#change(async () => {
-      const isEmpty = record.tables.length === 0 && record.rangeTombstones.length === 0
-      const added = isEmpty ? [] : [await this.#openRun(record)]
-      await this.#commit([...added, ...this.#version.runs], added, [memtable])
+      const added = await this.#openRun(record)
+      await this.#commit(withoutEmpty([added, ...this.#version.runs]), added.tables, [memtable])
     })
   }
 
-  /** Neighbours by age have become this run. */
-  merged(old: readonly Run[], record: RunRecord): Promise<void> {
+  /** The first entries of neighbours by age have become a table of a new run, or of the one begun before. */
+  merged(ids: ReadonlySet<symbol>, { table, next }: MergeSlice): Promise<void> {
     return this.#change(async () => {
-      const ids = new Set(old.map(({ id }) => id))
+      const opened = table === undefined ? [] : [await this.#openTable(table)]
       const { runs } = this.#version
-      const at = runs.findIndex(({ id }) => ids.has(id))
-      invariant(at !== -1, 'a merged run is still there')
-      const isEmpty = record.tables.length === 0 && record.rangeTombstones.length === 0
-      const added = isEmpty ? [] : [await this.#openRun(record)]
-      const kept = runs.filter(({ id }) => !ids.has(id))
-      await this.#commit([...kept.slice(0, at), ...added, ...kept.slice(at)], added, [])
+      const first = runs.findIndex(({ id }) => ids.has(id))
+      // Meanwhile range tombstones have hidden all of it.
+      if (first === -1) return opened.forEach(({ part }) => this.#remove(part))
+      const inputs = runs.filter(({ id }) => ids.has(id))
+      const begun = isBegun(runs[first] ?? outOfRange()) ? runs[first - 1] : undefined
+      const older = runs.slice(first + inputs.length)
+      const result: Run = {
+        id: begun?.id ?? Symbol('run'),
+        from: FROM_FIRST,
+        tables: [...(begun?.tables ?? []), ...opened],
+        rangeTombstones: next === undefined && older.length > 0 ? spansOf(inputs) : [],
+      }
+      const left = next === undefined ? [] : inputs.map((run) => narrowed(run, next))
+      const newer = runs.slice(0, begun === undefined ? first : first - 1)
+      await this.#commit([...newer, ...withoutEmpty([result, ...left]), ...older], opened, [])
+    })
+  }
+
+  /** A table has become another one, or nothing, without entries that are hidden. */
+  rewritten(number: number, record: TableRecord | undefined): Promise<void> {
+    return this.#change(async () => {
+      const opened = record === undefined ? [] : [await this.#openTable(record)]
+      const { runs } = this.#version
+      const isOld = ({ part }: SharedPart<OpenTable>) => part.record.number === number
+      if (!runs.some((run) => run.tables.some(isOld)))
+        return opened.forEach(({ part }) => this.#remove(part))
+      const left = runs.map((run): Run => {
+        const tables = run.tables.flatMap((table) => (isOld(table) ? opened : [table]))
+        return run.tables.some(isOld) ? { ...run, tables } : run
+      })
+      await this.#commit(withoutEmpty(left), opened, [])
     })
   }
 
@@ -116,16 +148,15 @@ export class StoreState {
     return this.#change(async () => {
       const { runs } = this.#version
       const left = runs.map((run, age): Run => {
-        const newer = runs.slice(0, age).flatMap(({ rangeTombstones }) => rangeTombstones)
-        const tables = run.tables.filter(
-          ({ part: { record } }) => !holdsAll(newer, record.firstKey, record.lastKey),
-        )
+        const newer = spansOf(runs.slice(0, age))
+        const tables = run.tables.filter(({ part: { record } }) => {
+          const first = startWithin(run, record.firstKey) ?? record.firstKey
+          return !holdsAll(newer, first, record.lastKey)
+        })
         return tables.length === run.tables.length ? run : { ...run, tables }
       })
       if (left.every((run, age) => run === runs[age])) return
-      const isLeft = ({ tables, rangeTombstones }: Run) =>
-        tables.length > 0 || rangeTombstones.length > 0
-      await this.#commit(left.filter(isLeft), [], [])
+      await this.#commit(withoutEmpty(left), [], [])
     })
   }
 
@@ -151,7 +182,7 @@ export class StoreState {
 
   async #commit(
     runs: readonly Run[],
-    added: readonly Run[],
+    added: readonly SharedPart<OpenTable>[],
     flushed: readonly SharedPart<Memtable>[],
   ): Promise<void> {
     const { files, directory } = this.#folder
@@ -161,10 +192,9 @@ export class StoreState {
         runs: runs.map(recordOfRun),
       })
     } catch (error) {
-      const tables = added.flatMap((run) => run.tables)
       // Nothing is removed until a manifest is durable that names neither these tables nor the old ones.
-      if (error instanceof ManifestUnsureError) this.#unsure.push(...tables)
-      else for (const { part } of tables) this.#remove(part)
+      if (error instanceof ManifestUnsureError) this.#unsure.push(...added)
+      else for (const { part } of added) this.#remove(part)
       throw error
     }
     for (const { part } of this.#unsure.splice(0)) this.#remove(part)
@@ -186,7 +216,7 @@ export class StoreState {
     return new SharedPart(new Memtable(arena, sequence), () => this.#arenas.give(arena))
   }
 
-  async #openRun({ tables, rangeTombstones }: RunRecord): Promise<Run> {
+  async #openRun({ from, tables, rangeTombstones }: RunRecord): Promise<Run> {
     const opened: SharedPart<OpenTable>[] = []
     try {
       for (const record of tables) opened.push(await this.#openTable(record))
@@ -194,7 +224,7 @@ export class StoreState {
       for (const { part } of opened) await part.reader.close().catch(() => {})
       throw error
     }
-    return { id: Symbol('run'), tables: opened, rangeTombstones }
+    return { id: Symbol('run'), from, tables: opened, rangeTombstones }
   }
 
   async #openTable(record: TableRecord): Promise<SharedPart<OpenTable>> {
@@ -222,10 +252,29 @@ export class StoreState {
   }
 }
 
-export const recordOfRun = ({ tables, rangeTombstones }: Run): RunRecord => ({
+export const recordOfRun = ({ from, tables, rangeTombstones }: Run): RunRecord => ({
+  from,
   tables: tables.map(({ part }) => part.record),
   rangeTombstones,
 })
+
+export const spansOf = (runs: readonly Run[]): KeySpan[] =>
+  joinSpans(runs.flatMap(({ rangeTombstones }) => rangeTombstones))
+
+/** What a slice of a merge that ended before a key has left of an input. */
+const narrowed = (run: Run, from: Buffer): Run => ({
+  ...run,
+  from,
+  tables: run.tables.filter(({ part: { record } }) => record.lastKey.compare(from) >= 0),
+})
+
+/** A merge that is begun keeps its runs. */
+const withoutEmpty = (runs: readonly Run[]): readonly Run[] =>
+  runs.filter((run, at) => {
+    const older = runs[at + 1]
+    const isOfBegunMerge = isBegun(run) || (older !== undefined && isBegun(older))
+    return run.tables.length > 0 || run.rangeTombstones.length > 0 || isOfBegunMerge
+  })
 
 function closeAll({ tables }: Run): void {
   for (const { part } of tables) part.reader.close().catch(() => {})

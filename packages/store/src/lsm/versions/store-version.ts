@@ -15,8 +15,10 @@ export interface OpenTable {
 export interface Run {
   /** Stays the same when the run loses tables. */
   readonly id: symbol
+  /** Entries below this key are no longer of the run, though its first table may have some. */
+  readonly from: Buffer
   readonly tables: readonly SharedPart<OpenTable>[]
-  /** Sorted and disjoint; they hide the entries of older runs. */
+  /** Sorted and disjoint; they hide the entries of older runs, also those below `from`. */
   readonly rangeTombstones: readonly KeySpan[]
 }
 

@@ -1,7 +1,8 @@
-import type { RunRecord } from '../manifest/run-manifest.js'
+import type { RunRecord, TableRecord } from '../manifest/run-manifest.js'
 import type { FrozenMemtable } from '../memtable/memtable-reader.js'
-import type { MergeWork } from '../merging/merge-runs.js'
-import type { RunOptions } from './store-work.js'
+import type { MergeSlice, MergeWork } from '../merging/merge-slice.js'
+import type { NextTableOptions } from '../writing/write-next-table.js'
+import type { FlushOptions } from './store-work.js'
 
 export type ToWork =
   | { readonly kind: 'start'; readonly directory: string; readonly niceness: number }
@@ -10,17 +11,18 @@ export type ToWork =
       readonly call: number
       readonly memtable: FrozenMemtable
       readonly sequence: number
-      readonly options: RunOptions
+      readonly options: FlushOptions
     }
   | {
       readonly kind: 'merge'
       readonly call: number
       readonly work: MergeWork
-      readonly options: RunOptions
+      readonly options: NextTableOptions
     }
 
 export type FromWork =
-  | { readonly kind: 'done'; readonly call: number; readonly record: RunRecord }
+  | { readonly kind: 'flushed'; readonly call: number; readonly record: RunRecord }
+  | { readonly kind: 'merged'; readonly call: number; readonly slice: MergeSlice }
   | {
       readonly kind: 'failed'
       readonly call: number
@@ -29,18 +31,26 @@ export type FromWork =
     }
 
 /** Buffers come out of a message as plain arrays of bytes. */
-export const runFromMessage = ({ tables, rangeTombstones }: RunRecord): RunRecord => ({
-  tables: tables.map((table) => ({
-    ...table,
-    firstKey: bufferOver(table.firstKey),
-    lastKey: bufferOver(table.lastKey),
-  })),
+export const runFromMessage = ({ from, tables, rangeTombstones }: RunRecord): RunRecord => ({
+  from: bufferOver(from),
+  tables: tables.map(tableFromMessage),
   rangeTombstones: rangeTombstones.map(spanFromMessage),
+})
+
+export const sliceFromMessage = ({ table, next }: MergeSlice): MergeSlice => ({
+  table: table === undefined ? undefined : tableFromMessage(table),
+  next: next === undefined ? undefined : bufferOver(next),
 })
 
 export const mergeFromMessage = ({ runs, newerTombstones }: MergeWork): MergeWork => ({
   runs: runs.map(runFromMessage),
   newerTombstones: newerTombstones.map(spanFromMessage),
+})
+
+const tableFromMessage = (table: TableRecord): TableRecord => ({
+  ...table,
+  firstKey: bufferOver(table.firstKey),
+  lastKey: bufferOver(table.lastKey),
 })
 
 const spanFromMessage = ({

@@ -1,9 +1,10 @@
 import { Calls, Thread } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
 import type { RunRecord } from '../manifest/run-manifest.js'
-import { StoppedError } from '../writing/write-run.js'
+import type { MergeSlice } from '../merging/merge-slice.js'
+import { StoppedError } from '../writing/write-next-table.js'
 import type { StoreWork } from './store-work.js'
-import { type FromWork, type ToWork, runFromMessage } from './work-messages.js'
+import { type FromWork, type ToWork, runFromMessage, sliceFromMessage } from './work-messages.js'
 
 /** The bundle has it beside the program, and a build beside this file. */
 const ENTRY = new URL('./store-thread.js', import.meta.url)
@@ -18,9 +19,17 @@ export function workInThreads(directory: string, threadEntry: URL = ENTRY): Stor
   return {
     flush: (memtable, sequence, options) => {
       const frozen = memtable.freeze()
-      return flushing.run((call) => ({ kind: 'flush', call, memtable: frozen, sequence, options }))
+      const call = (call: number): ToWork => ({
+        kind: 'flush',
+        call,
+        memtable: frozen,
+        sequence,
+        options,
+      })
+      return flushing.run(call).then(asRun)
     },
-    merge: (work, options) => merging.run((call) => ({ kind: 'merge', call, work, options })),
+    merge: (work, options) =>
+      merging.run((call) => ({ kind: 'merge', call, work, options })).then(asSlice),
     close: async () => {
       await Promise.all([flushing.close(), merging.close()])
     },
@@ -45,12 +54,12 @@ class WorkThread {
       })
   }
 
-  async run(message: (call: number) => ToWork): Promise<RunRecord> {
+  async run(message: (call: number) => ToWork): Promise<unknown> {
     if (this.#isClosed) throw new StoppedError()
     this.#thread ??= this.#start()
     const thread = this.#thread
     if (!thread.isRunning) throw new Error('the thread of the store is being started again')
-    return asRun(await this.#calls.make((call) => thread.send(message(call))))
+    return await this.#calls.make((call) => thread.send(message(call)))
   }
 
   async close(): Promise<void> {
@@ -60,21 +69,35 @@ class WorkThread {
   }
 
   #hear(message: FromWork): void {
-    if (message.kind === 'done') {
-      this.#calls.answer(message.call, runFromMessage(message.record))
-      return
+    switch (message.kind) {
+      case 'flushed':
+        this.#calls.answer(message.call, runFromMessage(message.record))
+        return
+      case 'merged':
+        this.#calls.answer(message.call, sliceFromMessage(message.slice))
+        return
+      case 'failed': {
+        const { code, message: text } = message
+        const error = new Error(text)
+        this.#calls.fail(message.call, code === undefined ? error : Object.assign(error, { code }))
+      }
     }
-    const { code, message: text } = message
-    const error = new Error(text)
-    this.#calls.fail(message.call, code === undefined ? error : Object.assign(error, { code }))
   }
 }
 
 /** The other thread runs the same program, so one look at the type is enough. */
 function asRun(value: unknown): RunRecord {
   if (isRun(value)) return value
-  throw new Error('work of the store is answered with a run')
+  throw new Error('a flush is answered with a run')
 }
+
+function asSlice(value: unknown): MergeSlice {
+  if (isSlice(value)) return value
+  throw new Error('a merge is answered with a slice')
+}
+
+const isSlice = (value: unknown): value is MergeSlice =>
+  typeof value === 'object' && value !== null && 'next' in value
 
 const isRun = (value: unknown): value is RunRecord =>
   typeof value === 'object' && value !== null && 'tables' in value

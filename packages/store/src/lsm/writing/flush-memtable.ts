@@ -1,7 +1,8 @@
-import type { RunRecord } from '../manifest/run-manifest.js'
+import { FROM_FIRST, type RunRecord } from '../manifest/run-manifest.js'
 import type { MemtableReader } from '../memtable/memtable-reader.js'
-import type { RunOptions } from '../work/store-work.js'
-import { type RunPlace, writeRun } from './write-run.js'
+import type { FlushOptions } from '../work/store-work.js'
+import type { TablePlace } from './write-next-table.js'
+import { writeRun } from './write-run.js'
 
 const ALL_KEYS = { start: undefined, end: undefined, reverse: false } as const
 
@@ -9,13 +10,13 @@ const ALL_KEYS = { start: undefined, end: undefined, reverse: false } as const
 export async function flushMemtable(
   memtable: MemtableReader,
   sequence: number,
-  place: RunPlace,
-  options: RunOptions,
+  place: TablePlace,
+  options: FlushOptions,
 ): Promise<RunRecord> {
   const cursor = memtable.cursor(ALL_KEYS, sequence)
   try {
     const tables = await writeRun(cursor, place, options)
-    return { tables, rangeTombstones: memtable.rangeTombstones(sequence) }
+    return { from: FROM_FIRST, tables, rangeTombstones: memtable.rangeTombstones(sequence) }
   } finally {
     cursor.close()
   }

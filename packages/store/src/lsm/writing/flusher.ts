@@ -4,6 +4,7 @@ import type { Memtable } from '../memtable/memtable.js'
 import type { SharedPart } from '../versions/shared-part.js'
 import type { StoreState } from '../versions/store-state.js'
 import type { Wait } from '../work/wait.js'
+import { StoppedError } from './write-next-table.js'
 
 export interface FlusherParts {
   readonly state: StoreState
@@ -56,6 +57,7 @@ export class Flusher {
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#running
+    for (const { reject } of this.#waiters.splice(0)) reject(new StoppedError())
   }
 
   async #run(): Promise<void> {

@@ -19,6 +19,7 @@ export interface WriteLineParts {
   readonly turns: WorkTurns
   /** Resolves when writes may go on: undefined at once. */
   readonly room: () => Promise<void> | undefined
+  readonly onRangeDelete: () => void
 }
 
 /**
@@ -102,7 +103,10 @@ export class WriteLine {
     const sequence = ++this.#sequence
     if (mutation.kind === 'put') active.put(mutation.key, mutation.value, sequence)
     else if (mutation.kind === 'delete') active.delete(mutation.key, sequence)
-    else active.deleteRange(mutation.start, mutation.end, sequence)
+    else {
+      active.deleteRange(mutation.start, mutation.end, sequence)
+      this.#parts.onRangeDelete()
+    }
   }
 
   /** For a batch that has no room, or none in particular. */
