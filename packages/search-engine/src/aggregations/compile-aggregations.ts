@@ -25,6 +25,7 @@ import { GroupAggregator, type GroupKind, type SubAggregators } from './groups/g
 import { type GroupContext, GroupRoom } from './groups/group-room.js'
 import { checkSorters } from './groups/order-groups.js'
 import { PartedGroupBy } from './groups/parted-group-by.js'
+import { rankingOf } from './groups/ranking.js'
 import { type CompiledMetric, compileMetric } from './metrics/compile-metric.js'
 import { compareByName } from './name-order.js'
 
@@ -171,7 +172,9 @@ function startGroupBy(
   const make = (started: GroupKind, own: GroupContext): GroupAggregator =>
     new GroupAggregator(name, started, startLevel(sub, own), { isTop: true, room: own.room })
   if (kind.parting !== undefined) {
-    return new PartedGroupBy({ parting: kind.parting, context, bounds, make })
+    const { parting } = kind
+    const ranking = () => parting.first && rankingOf(parting.first, sub.metrics, context)
+    return new PartedGroupBy({ parting, context, bounds, ranking, make })
   }
   const own = { ...context, room: new GroupRoom(bounds) }
   const groups = make(kind.start(own), own)

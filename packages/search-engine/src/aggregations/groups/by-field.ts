@@ -53,8 +53,12 @@ export function compileByField(asked: GroupByField, scope: AggregationScope): Co
 }
 
 function partingOf(field: AggregatedField, shown: Shown): Parting {
+  const [sorter] = shown.sort
+  const first =
+    sorter === undefined || shown.minDocCount > 1 ? undefined : { size: shown.size, sorter }
   return {
     fields: [field],
+    first,
     begin: () => {
       let best: readonly ShownGroup[] = []
       return (_context, part) => {

@@ -3,6 +3,7 @@ import type { AggregatedField } from '../aggregation-field.js'
 import type { GroupKind } from './group-aggregator.js'
 import type { GroupContext } from './group-room.js'
 import type { KeyPart } from './key-part.js'
+import type { FirstOrder } from './ranking.js'
 
 /** One kind of group-by, resolved against an index, without its sub-aggregations. */
 export interface CompiledKind {
@@ -17,6 +18,8 @@ export interface CompiledKind {
 export interface Parting {
   /** The fields whose keys can be divided into parts. */
   readonly fields: readonly AggregatedField[]
+  /** Left out where every group may be shown. */
+  readonly first?: FirstOrder | undefined
   /**
    * Begins a search. Each part's result covers all parts so far; an undefined part means all keys.
    */

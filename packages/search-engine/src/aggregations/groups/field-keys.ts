@@ -5,6 +5,7 @@ import type {
   TermDictionary,
   TermsField,
 } from '../../segments/field-reader.js'
+import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
 import { TermTable } from '../../segments/build/term-table.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
@@ -17,7 +18,7 @@ import {
   createPlaces,
   firstPlace,
 } from '../columns/value-places.js'
-import type { KeyPart, TermPart } from './key-part.js'
+import type { ChosenPart, KeyPart, TermPart } from './key-part.js'
 import { NumberKeys, type NumberPart, OUTSIDE } from './number-keys.js'
 import { KeyRoom, type KeySource, type SegmentKeys, sameKey } from './segment-keys.js'
 import { eachHit, isSparse } from './term-hits.js'
@@ -42,7 +43,7 @@ export function fieldKeys(field: AggregatedField, part?: KeyPart): ValueKeys {
   if (field.layout.type !== 'KEYWORD') {
     return new NumberFieldKeys(field, part?.kind === 'numbers' ? part : undefined)
   }
-  return new TermKeys(field, part?.kind === 'terms' ? part : undefined)
+  return new TermKeys(field, part?.kind === 'numbers' ? undefined : part)
 }
 
 /** The terms of all segments as keys. */
@@ -52,9 +53,9 @@ class TermKeys implements ValueKeys {
   readonly #scratch = createPlaces()
   readonly #room = new KeyRoom()
 
-  readonly #part: TermPart | undefined
+  readonly #part: TermPart | ChosenPart | undefined
 
-  constructor(field: AggregatedField, part: TermPart | undefined) {
+  constructor(field: AggregatedField, part: TermPart | ChosenPart | undefined) {
     this.#field = field
     this.#part = part
   }
@@ -80,6 +81,7 @@ class TermKeys implements ValueKeys {
         return { ...places, keys: gatherOrdinals(ordinals, places, this.#room) }
       },
     }
+    if (this.#part?.kind === 'chosen') return this.#chosenOf(keys, terms, this.#part)
     if (this.#part !== undefined) return this.#partOf(keys, terms, this.#part, number)
     if (this.#field.layout.level !== '') return keys
     return { ...keys, documentsOf: documentFrequencies(field) }
@@ -96,6 +98,35 @@ class TermKeys implements ValueKeys {
   #bytes(key: number): Buffer {
     const { bytes, starts } = this.#terms.strings()
     return Buffer.from(bytes.subarray(starts[key] ?? outOfRange(), starts[key + 1] ?? outOfRange()))
+  }
+
+  /** Their places among those of the segment are the keys; all other keys are outside. */
+  #chosenOf(keys: SegmentKeys, terms: TermDictionary, { terms: chosen }: ChosenPart): SegmentKeys {
+    const places = new Map<number, number>()
+    const numbers: number[] = []
+    const bits = new Uint32Array(wordsFor(terms.size))
+    for (const term of chosen) {
+      const ordinal = terms.find(term)
+      if (ordinal === -1) continue
+      places.set(ordinal, numbers.length)
+      setBit(bits, ordinal)
+      numbers.push(this.#terms.addBytes(term))
+    }
+    const room = new KeyRoom()
+    return {
+      ...keys,
+      part: { from: 0, end: numbers.length },
+      keyOf: (place) => numbers[place] ?? outOfRange(),
+      read: (block) => {
+        const keyed = keys.read(block)
+        const own = room.reserve(keyed.count)
+        for (let index = 0; index < keyed.count; index++) {
+          const ordinal = keyed.keys[index] ?? outOfRange()
+          own[index] = hasBit(bits, ordinal) ? (places.get(ordinal) ?? OUTSIDE) : OUTSIDE
+        }
+        return { ...keyed, keys: own }
+      },
+    }
   }
 
   /** Where the terms of hits are known, they are read in ascending order, which is cheapest. */

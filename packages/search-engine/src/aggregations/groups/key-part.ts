@@ -14,8 +14,14 @@ export interface TermPart {
   readonly hits: TermHits
 }
 
+/** These terms alone. */
+export interface ChosenPart {
+  readonly kind: 'chosen'
+  readonly terms: readonly Uint8Array[]
+}
+
 /** A part of a field's keys. Groups that do not fit in memory together are made part by part. */
-export type KeyPart = TermPart | NumberPart
+export type KeyPart = TermPart | ChosenPart | NumberPart
 
 /** Divides the keys of a field into parts. */
 export interface KeyParts {
@@ -28,6 +34,7 @@ export interface KeyParts {
 
 /** Whether the part includes rows without a value. */
 export function holdsAbsent(part: KeyPart): boolean {
+  if (part.kind === 'chosen') return false
   return part.kind === 'terms' ? part.from === undefined : part.number === 0
 }
 

@@ -12,6 +12,8 @@ const scope = rowScope(sampleLayout, sampleAnalyzers)
 const SEGMENTS = 3
 const ROWS = 400
 const CUSTOMERS = 90
+/** Customers who buy far more than others. */
+const FEW = 7
 const ROOMY: GroupBounds = { groups: 1e6, bytes: 1e9 }
 
 /** Customers as keywords and as numbers, some of them without one, each with some amounts and days. */
@@ -21,7 +23,8 @@ const views = Array.from({ length: SEGMENTS }, (_, segment) => {
     const values: Record<string, readonly FieldValue[] | undefined> = {
       k: row % 50 === 0 ? undefined : [`c${customer}`],
       l: row % 60 === 0 ? undefined : [BigInt(customer) * 2n ** 50n],
-      d: [((row * 104_729) % 64) / 4],
+      la: [BigInt((row * 31) % 41) - 20n],
+      d: [((row * 104_729) % 64) / 4 + (customer < FEW ? 100 : 0)],
       b: [row % 3 === 0 ? 1 : 0],
     }
     return {
@@ -97,6 +100,27 @@ test.each(['k', 'l'])('the best groups by %s are the same with any bound', (fiel
   // A smaller bound takes more passes, and each pass checks the time.
   expect(looks).toEqual(looks.toSorted((a, b) => a - b))
   expect(looks[3]).toBeGreaterThan((looks[0] ?? 0) * 10)
+})
+
+test('the best groups by a sum are found without making all of them', () => {
+  const asked: GroupBy = { ...byField('k'), size: 5, minDocCount: 1 }
+  const [direct, parted] = [{ count: 0 }, { count: 0 }]
+  const bounds: GroupBounds = { groups: 30, bytes: 1e9 }
+  expect(groupsOf(asked, bounds, direct)).toEqual(groupsOf(asked, ROOMY))
+  groupsOf({ ...asked, minDocCount: 2 }, bounds, parted)
+  expect(direct.count).toBeLessThan(parted.count)
+})
+
+test('groups of which most tie are the same with any bound', () => {
+  const sort = [{ kind: 'rowCount', order: 'DESC' }] as const
+  const asked: GroupBy = { ...byField('k'), size: 5, minDocCount: 1, sort }
+  expect(groupsOf(asked, { groups: 12, bytes: 1e9 })).toEqual(groupsOf(asked, ROOMY))
+})
+
+test('groups by a sum that falls again are made part by part', () => {
+  const sum = { ...SUM, fieldName: 'la' }
+  const asked: GroupBy = { ...byField('k'), size: 5, minDocCount: 1, subAggregations: [sum] }
+  expect(groupsOf(asked, { groups: 12, bytes: 1e9 })).toEqual(groupsOf(asked, ROOMY))
 })
 
 test('groups that take too many bytes are made part by part too', () => {

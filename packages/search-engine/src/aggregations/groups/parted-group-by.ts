@@ -5,18 +5,27 @@ import type { Aggregator } from '../aggregator.js'
 import type { FieldPart, Parting } from './compiled-kind.js'
 import { fieldKeys } from './field-keys.js'
 import type { GroupAggregator, GroupKind } from './group-aggregator.js'
+import { type RankedTerms, bestTerms } from './best-terms.js'
 import { GroupAttempt, type HitsMax } from './group-attempt.js'
 import { type GroupContext, GroupRoom } from './group-room.js'
 import type { KeyParts } from './key-part.js'
 import { fieldWithMostKeys, termCount } from './most-keys.js'
 import { numberParts } from './number-keys.js'
-import { TermHits } from './term-hits.js'
+import type { Ranking } from './ranking.js'
+import { type SegmentTermHits, TermHits } from './term-hits.js'
 import { TermParts } from './term-parts.js'
 
 /**
  * This share of the room's groups is the number of hits that are grouped before parts are planned.
  */
 const HITS_SHARE = 8
+/**
+ * Where the best groups are known from what each segment adds: the share of the room's groups from which on
+ * terms are many, and the terms for each hit below which another pass costs less than to look up each term of
+ * each segment. A pass with few hits would cost as much as all terms do.
+ */
+const RANKED_TERMS_SHARE = 16
+const TERMS_PER_HIT = 4
 /** Planned parts fill this share of the room, since their number of groups is an estimate. */
 const FILLED_SHARE = 0.75
 
@@ -30,6 +39,8 @@ interface Asked {
   readonly parting: Parting
   readonly context: SearchContext
   readonly bounds: GroupBounds
+  /** How the groups that are wanted can be found without making all of them. */
+  readonly ranking: () => Ranking | undefined
   readonly make: (kind: GroupKind, context: GroupContext) => GroupAggregator
 }
 
@@ -42,6 +53,7 @@ export class PartedGroupBy {
   readonly #asked: Asked
   readonly #start: ReturnType<Parting['begin']>
   #hits: TermHits | undefined
+  #ranking: Ranking | undefined
   #attempt: GroupAttempt | undefined
   /** Undefined: all keys. */
   #part: FieldPart | undefined
@@ -87,17 +99,26 @@ export class PartedGroupBy {
   }
 
   /**
-   * With more terms than room, few hits are grouped before a pass finds out which terms hits have.
+   * With more terms than room, or many that are ranked, few hits are grouped before a pass finds out which
+   * terms hits have.
    */
   #hitsMax(): HitsMax | undefined {
     const { parting, context, bounds } = this.#asked
     const [field, second] = parting.fields
     if (field?.layout.type !== 'KEYWORD' || second !== undefined) return undefined
-    const asksAt = bounds.groups / HITS_SHARE
+    this.#ranking = this.#asked.ranking()
+    // By their rows many groups tie, and all that tie with the last would be looked at.
+    const isByValue = this.#ranking?.metric !== undefined
+    const asksAt = bounds.groups / (isByValue ? RANKED_TERMS_SHARE * TERMS_PER_HIT : HITS_SHARE)
+    const termsMax = isByValue ? bounds.groups / RANKED_TERMS_SHARE : bounds.groups
     let known: number | undefined
     const hits = (): number => {
-      known ??= termCount(field, context.views) > bounds.groups ? asksAt : Infinity
+      known ??= hitsBefore(termCount(field, context.views))
       return known
+    }
+    const hitsBefore = (terms: number): number => {
+      if (terms > bounds.groups) return bounds.groups / HITS_SHARE
+      return terms > termsMax ? terms / TERMS_PER_HIT : Infinity
     }
     return { asksAt, hits }
   }
@@ -109,11 +130,29 @@ export class PartedGroupBy {
     if (field === undefined) throw this.#attempt?.error
     if (field.layout.type !== 'KEYWORD') return { field, parts: numberParts }
     if (this.#hits !== undefined) {
-      const parts = new TermParts(this.#hits, bounds.groups * FILLED_SHARE, context.checkTime)
-      return { field, parts }
+      const most = bounds.groups * FILLED_SHARE
+      const parts = new TermParts(this.#hits, most, context.checkTime)
+      return { field, parts: this.#bestFirst(this.#hits, parts, most) }
     }
-    this.#hits = new TermHits(field, fieldKeys(field))
+    const ranked = this.#ranking && { ranking: this.#ranking, bounds }
+    this.#hits = new TermHits(field, fieldKeys(field), ranked)
     return undefined
+  }
+
+  /** The groups that are wanted are one part where they are known; the rest is not needed then. */
+  #bestFirst(hits: TermHits, parts: KeyParts, most: number): KeyParts {
+    const segments = [...hits.segments.values()].filter(isRanked)
+    if (this.#ranking === undefined || segments.length < hits.segments.size) return parts
+    const { size } = this.#ranking
+    const { checkTime } = this.#asked.context
+    const terms = bestTerms(segments, { size, most, checkTime })
+    if (terms === undefined) return parts
+    return {
+      divide: (failed, isFull) => {
+        if (failed === undefined) return [{ kind: 'chosen', terms }]
+        return parts.divide(failed.kind === 'chosen' ? undefined : failed, isFull)
+      },
+    }
   }
 
   #divide({ field, parts }: Plan, { end, error }: GroupAttempt): void {
@@ -122,3 +161,5 @@ export class PartedGroupBy {
     this.#waiting.unshift(...smaller.map((keys) => ({ field, keys })))
   }
 }
+
+const isRanked = (hits: SegmentTermHits): hits is RankedTerms => hits.weights !== undefined

@@ -5,7 +5,10 @@ import type { TermDictionary } from '../../segments/field-reader.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator, Block } from '../aggregator.js'
+import type { GroupBounds } from '../../queries/query.js'
+import type { Ranking } from './ranking.js'
 import type { KeySource, SegmentKeys } from './segment-keys.js'
+import { TermWeights } from './term-weights.js'
 
 /** The terms of one segment that occur in hits. */
 export interface SegmentTermHits {
@@ -13,22 +16,37 @@ export interface SegmentTermHits {
   /** Indexed by ordinal. */
   readonly bits: Uint32Array
   readonly count: number
+  /** The values of these terms in their order, where they are ranked and there is room. */
+  readonly weights: Float64Array | undefined
 }
+
+/** How terms are ranked while they are found. */
+export interface HitsRanking {
+  readonly ranking: Ranking
+  readonly bounds: GroupBounds
+}
+
+/** Of each term while its segment is open: two sums and a part of one. */
+const OPEN_BYTES = 24
 
 /** Finds which terms occur in hits: one bit for each term of each segment. */
 export class TermHits implements Aggregator<undefined> {
   readonly field: AggregatedField
   readonly #source: KeySource
+  readonly #ranked: HitsRanking | undefined
   readonly #segments = new Map<number, SegmentTermHits>()
   #keys: SegmentKeys | undefined
   #terms: TermDictionary | undefined
   #bits = new Uint32Array(0)
   #number = 0
+  #weights: TermWeights | undefined
+  #weightBytes = 0
 
   /** `source` gives the field's terms as keys. */
-  constructor(field: AggregatedField, source: KeySource) {
+  constructor(field: AggregatedField, source: KeySource, ranked?: HitsRanking) {
     this.field = field
     this.#source = source
+    this.#ranked = ranked
   }
 
   open(view: SegmentView, number: number): void {
@@ -36,6 +54,7 @@ export class TermHits implements Aggregator<undefined> {
     this.#terms = termsOf(this.field, view)
     this.#number = number
     this.#bits = new Uint32Array(wordsFor(this.#terms?.size ?? 0))
+    this.#weights = this.#weightsOf(view)
   }
 
   collect(block: Block): void {
@@ -43,13 +62,28 @@ export class TermHits implements Aggregator<undefined> {
     if (keyed === undefined) return
     for (let index = 0; index < keyed.count; index++)
       setBit(this.#bits, keyed.keys[index] ?? outOfRange())
+    this.#weights?.add(block, keyed)
   }
 
   close(): void {
     const [terms, bits] = [this.#terms, this.#bits]
     if (terms === undefined) return
     const count = countRange(bits, 0, terms.size)
-    if (count > 0) this.#segments.set(this.#number, { terms, bits, count })
+    if (count === 0) return
+    const weights = this.#weights?.close(bits, count)
+    this.#weightBytes += weights?.byteLength ?? 0
+    this.#segments.set(this.#number, { terms, bits, count, weights })
+  }
+
+  /** Undefined where a hit may count twice, or there is no room. */
+  #weightsOf(view: SegmentView): TermWeights | undefined {
+    const size = this.#terms?.size ?? 0
+    if (this.#ranked === undefined || this.#keys === undefined || this.#keys.mayRepeat) {
+      return undefined
+    }
+    const { ranking, bounds } = this.#ranked
+    if (this.#weightBytes + size * OPEN_BYTES > bounds.bytes) return undefined
+    return new TermWeights(ranking, view, this.#number, size)
   }
 
   result(): undefined {

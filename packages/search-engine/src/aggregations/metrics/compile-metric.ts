@@ -21,7 +21,9 @@ import {
   type FieldRule,
   aggregatedField,
 } from '../aggregation-field.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
 import type { Aggregator } from '../aggregator.js'
+import { columnEnds } from '../columns/column-ends.js'
 import { hashDouble, hashLong, hashText, hashWith } from '../columns/value-hashes.js'
 import { countAggregator } from './count.js'
 import { distinctCountAggregator } from './distinct-count.js'
@@ -36,6 +38,11 @@ export interface CompiledMetric {
   readonly needsScores: boolean
   /** Whether groups can be sorted by it. */
   readonly isNumber: boolean
+  /**
+   * Whether the value of a group is the sum of its values in the segments and none of those is negative;
+   * left out where it never is.
+   */
+  addsUp?(views: readonly SegmentView[]): boolean
   run(context: SearchContext): Aggregator<AggregationResult>
 }
 
@@ -68,8 +75,10 @@ export function compileMetric(
   }
   const { kind } = asked
   const make = numberMaker(asked, scope)
+  const addsUp = addingUp(asked, scope)
   return {
     name,
+    ...(addsUp && { addsUp }),
     needsScores: false,
     isNumber: true,
     run: () => {
@@ -112,6 +121,23 @@ function numberMaker(asked: NumberAggregation, scope: AggregationScope): () => A
       return () => distinctCountAggregator(field, missing)
     }
   }
+}
+
+/** Undefined where values of segments are not added, or a missing value counts as another. */
+function addingUp(asked: NumberAggregation, scope: AggregationScope): CompiledMetric['addsUp'] {
+  if (asked.kind === 'count') return () => true
+  if (asked.kind !== 'sum' || asked.missing !== undefined) return undefined
+  const rule = { kind: asked.kind, isMetric: true, allowed: NUMBERS, shown: NUMBERS_SHOWN }
+  const field = aggregatedField(asked.fieldName, scope, rule)
+  return (views) => views.every((view) => !hasNegative(field, view))
+}
+
+function hasNegative(field: AggregatedField, { segment }: SegmentView): boolean {
+  const found = field.find(segment.rows)?.field
+  if (found?.kind !== 'numeric' || found.column === undefined) return false
+  const { values, base, scale } = columnEnds(found, found.column)
+  const [least] = values
+  return least !== undefined && Number(base) + Number(scale) * Number(least) < 0
 }
 
 const BY_KEY: Sort = {
