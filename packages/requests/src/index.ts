@@ -1,4 +1,5 @@
 export { keySchemaOf } from './key-schema.js'
+export { plainRequest } from './plain-request.js'
 export { type PlainRow, plainKey, plainRows } from './plain-rows.js'
 export { type Replies, type SendMessage, sendRequest } from './send-request.js'
-export { changeRequest, encodeKey, selectionOf, writeRequest } from './wire-rows.js'
+export { changeRequest, encodeKey, selectionOf, wireFilter, writeRequest } from './wire-rows.js'

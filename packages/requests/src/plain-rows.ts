@@ -1,5 +1,12 @@
-import { type PlainBufferCell, decodeRows, typeName, valueOfVariant } from '@rowhouse/protocol'
-import type { ColumnCell, Value } from '@rowhouse/snippets'
+import {
+  type PlainBufferCell,
+  VariantType,
+  decodeRows,
+  typeName,
+  valueOfVariant,
+  variantType,
+} from '@rowhouse/protocol'
+import type { ColumnCell, KeyMark, Value } from '@rowhouse/snippets'
 
 /** A row as it was read; the versions of a column are ordered newest first. */
 export interface PlainRow {
@@ -10,15 +17,15 @@ export interface PlainRow {
 /** The rows of a reply. Throws an error when a cell has no value that a row may have. */
 export const plainRows = (bytes: Buffer): PlainRow[] =>
   decodeRows(bytes).map(({ primaryKey, cells }) => ({
-    key: primaryKey.map((cell) => ({ name: cell.name, value: valueOf(cell) })),
+    key: primaryKey.map((cell) => ({ name: cell.name, value: plainValue(cell) })),
     columns: cells.map((cell) => ({
       name: cell.name,
-      value: valueOf(cell),
+      value: plainValue(cell),
       ...(cell.timestamp !== undefined && { timestamp: cell.timestamp }),
     })),
   }))
 
-function valueOf({ name, value: variant }: PlainBufferCell): Value {
+export function plainValue({ name, value: variant }: PlainBufferCell): Value {
   const value = variant && valueOfVariant(variant)
   if (value instanceof Uint8Array) return new Uint8Array(value)
   if (value !== undefined) return value
@@ -32,3 +39,13 @@ export function plainKey(bytes: Buffer): PlainRow['key'] {
   if (row === undefined) throw new TypeError('the reply has no key where one belongs')
   return row.key
 }
+
+const MARKS: ReadonlyMap<number, KeyMark> = new Map([
+  [VariantType.INF_MIN, { mark: 'min' }],
+  [VariantType.INF_MAX, { mark: 'max' }],
+  [VariantType.AUTO_INCREMENT, { mark: 'auto' }],
+])
+
+/** The mark that a cell of a key has instead of a value. */
+export const markOf = ({ value }: PlainBufferCell): KeyMark | undefined =>
+  value === undefined ? undefined : MARKS.get(variantType(value))

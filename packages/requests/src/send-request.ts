@@ -136,7 +136,7 @@ const senders: Senders = {
       tableName: table,
       indexName: index,
       columnsToGet: wireColumns(columns),
-      searchQuery: query,
+      searchQuery: { ...query, token: query.token && Buffer.from(query.token) },
       routingValues: [],
       timeoutMs: undefined,
     }),
@@ -176,12 +176,22 @@ function changedTable({
   timeToLive,
   maxVersions,
   units,
+  maxTimeDeviation,
 }: TableChange): protocol.UpdateTableRequest {
-  const hasOptions = timeToLive !== undefined || maxVersions !== undefined
+  const options = [timeToLive, maxVersions, maxTimeDeviation]
+  const hasOptions = options.some((option) => option !== undefined)
   return {
     tableName: table,
     reservedThroughput: units,
-    tableOptions: hasOptions ? { timeToLive, maxVersions, ...UNSET_OPTIONS } : undefined,
+    tableOptions: hasOptions
+      ? {
+          ...UNSET_OPTIONS,
+          timeToLive,
+          maxVersions,
+          deviationCellVersionInSec:
+            maxTimeDeviation === undefined ? undefined : BigInt(maxTimeDeviation),
+        }
+      : undefined,
     streamSpec: undefined,
   }
 }

@@ -1,5 +1,7 @@
 import {
   CellOperation,
+  type Comparator,
+  type Filter,
   type PlainBufferCell,
   type ReadSelection,
   type RowInBatchWriteRowRequest,
@@ -9,6 +11,7 @@ import {
   blobVariant,
   booleanVariant,
   doubleVariant,
+  encodeFilter,
   encodeRow,
   infMax,
   infMin,
@@ -18,6 +21,8 @@ import {
 } from '@rowhouse/protocol'
 import {
   type ColumnCell,
+  type ColumnFilter,
+  type Comparison,
   type Key,
   type KeyCell,
   type RequestOf,
@@ -86,7 +91,10 @@ export function changeRequest(change: Change): RowInBatchWriteRowRequest {
   return {
     type: TYPES[change.kind],
     rowChange: encodeChange(change),
-    condition: { rowExistence: EXISTENCE[change.condition], columnCondition: undefined },
+    condition: {
+      rowExistence: EXISTENCE[change.condition],
+      columnCondition: change.columnCondition && encodeFilter(wireFilter(change.columnCondition)),
+    },
     returnContent: isNumbered ? { returnType: 'RT_PK', returnColumnNames: [] } : undefined,
   }
 }
@@ -98,7 +106,35 @@ export function writeRequest(table: string, change: Change) {
   return { request, bytes: rowChange }
 }
 
-export function selectionOf({ columns, maxVersions, time }: Selected): ReadSelection {
+const COMPARATORS: Readonly<Record<Comparison, Comparator>> = {
+  '=': 'EQUAL',
+  '!=': 'NOT_EQUAL',
+  '>': 'GREATER_THAN',
+  '>=': 'GREATER_EQUAL',
+  '<': 'LESS_THAN',
+  '<=': 'LESS_EQUAL',
+}
+
+const COMBINATORS = { and: 'AND', or: 'OR', not: 'NOT' } as const
+
+/** A filter of plain data as the protocol has it. */
+export function wireFilter(filter: ColumnFilter): Filter {
+  if (filter.kind !== 'compare') {
+    const children = filter.filters.map(wireFilter)
+    return { kind: 'composite', combinator: COMBINATORS[filter.kind], children }
+  }
+  return {
+    kind: 'single',
+    comparator: COMPARATORS[filter.comparison],
+    columnName: filter.column,
+    value: variantOf(filter.value),
+    filterIfMissing: !filter.passesIfMissing,
+    latestVersionOnly: true,
+    transfer: undefined,
+  }
+}
+
+export function selectionOf({ columns, maxVersions, time, filter }: Selected): ReadSelection {
   const isMoment = time !== undefined && 'at' in time
   const timeRange = time && {
     startTime: isMoment ? undefined : time.from,
@@ -109,7 +145,7 @@ export function selectionOf({ columns, maxVersions, time }: Selected): ReadSelec
     columnsToGet: columns,
     timeRange,
     maxVersions: maxVersions ?? (time === undefined ? 1 : undefined),
-    filter: undefined,
+    filter: filter && encodeFilter(wireFilter(filter)),
     startColumn: undefined,
     endColumn: undefined,
   }

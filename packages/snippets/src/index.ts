@@ -1,7 +1,10 @@
 export { type Language, languages, snippetOf } from './snippet-of.js'
 export type {
   ColumnCell,
+  ColumnComparison,
+  ColumnFilter,
   ColumnType,
+  Comparison,
   Key,
   KeyCell,
   KeyColumn,
@@ -9,6 +12,7 @@ export type {
   KeyType,
   NewTable,
   Operation,
+  PlainSearch,
   Request,
   RequestOf,
   RowCondition,

@@ -1,5 +1,5 @@
-import type { FieldSchema, IndexSchema, Query, SearchQuery, Sorter } from '@rowhouse/protocol'
-import type { Request } from './request.js'
+import type { FieldSchema, IndexSchema, Query, Sorter } from '@rowhouse/protocol'
+import type { PlainSearch, Request } from './request.js'
 
 /** The queries that every language supports; others are listed as left out. */
 export const SHOWN_QUERIES = [
@@ -27,6 +27,9 @@ export const isShown = (query: Query): query is ShownQuery =>
 /** The parts of a request that every snippet leaves out, which the program says in a comment. */
 export function leftOut(request: Request): string[] {
   if (request.operation === 'CreateSearchIndex') return ofSchema(request.schema)
+  if (request.operation === 'UpdateTable') {
+    return when(request.maxTimeDeviation !== undefined, 'the deviation of times')
+  }
   return request.operation === 'Search' ? ofSearch(request.query) : []
 }
 
@@ -67,7 +70,7 @@ export const analyzerParametersOf = (request: Request): string[] =>
     'analyzer parameters',
   )
 
-function ofSearch(query: SearchQuery): string[] {
+function ofSearch(query: PlainSearch): string[] {
   const sorters = query.sort?.sorters ?? []
   const hasSort = (kind: Sorter['kind']): boolean => sorters.some((sorter) => sorter.kind === kind)
   const queries = queriesOf(query.query)

@@ -24,27 +24,47 @@ export interface ColumnCell {
 
 export type RowCondition = 'ignore' | 'exist' | 'not_exist'
 
-export interface RowPut {
-  readonly key: Key
-  readonly columns: readonly ColumnCell[]
-  readonly condition: RowCondition
+export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<='
+
+/** Compares the newest version of a column with a value; the value's type must be the column's. */
+export interface ColumnComparison {
+  readonly kind: 'compare'
+  readonly column: string
+  readonly comparison: Comparison
+  readonly value: Value
+  /** What becomes of a row that has no such column. */
+  readonly passesIfMissing: boolean
 }
 
-export interface RowUpdate {
+/** Keeps or drops whole rows. `and` and `or` need two filters at least, `not` exactly one. */
+export type ColumnFilter =
+  | ColumnComparison
+  | { readonly kind: 'and' | 'or' | 'not'; readonly filters: readonly ColumnFilter[] }
+
+/** What a row must be like, or its write is refused. */
+interface Conditional {
+  readonly condition: RowCondition
+  readonly columnCondition?: ColumnFilter | undefined
+}
+
+export interface RowPut extends Conditional {
+  readonly key: Key
+  readonly columns: readonly ColumnCell[]
+}
+
+export interface RowUpdate extends Conditional {
   readonly key: Key
   readonly put: readonly ColumnCell[]
   /** Columns to delete with all their versions. */
   readonly deleted: readonly string[]
   readonly increments: readonly { readonly name: string; readonly by: bigint }[]
-  readonly condition: RowCondition
 }
 
-export interface RowDelete {
+export interface RowDelete extends Conditional {
   readonly key: Key
-  readonly condition: RowCondition
 }
 
-/** The columns and versions to read of each row. */
+/** The columns and versions to read of each row, and the rows that are left out. */
 export interface Selected {
   /** Empty for all columns. */
   readonly columns: readonly string[]
@@ -54,6 +74,7 @@ export interface Selected {
     | { readonly from: bigint; readonly to: bigint }
     | { readonly at: bigint }
     | undefined
+  readonly filter?: ColumnFilter | undefined
 }
 
 export type KeyType = 'STRING' | 'INTEGER' | 'BINARY'
@@ -81,6 +102,8 @@ export interface TableChange {
   readonly timeToLive: number | undefined
   readonly maxVersions: number | undefined
   readonly units: { readonly read: number; readonly write: number } | undefined
+  /** Seconds by which the times of written versions may differ from the server's clock. */
+  readonly maxTimeDeviation?: number | undefined
 }
 
 export interface NewIndex {
@@ -91,6 +114,9 @@ export interface NewIndex {
   readonly columns: readonly string[]
   readonly hasBaseData: boolean
 }
+
+/** A search as plain data; the token is where the last page has ended. */
+export type PlainSearch = Omit<SearchQuery, 'token'> & { readonly token: Uint8Array | undefined }
 
 interface OfTable {
   readonly table: string
@@ -140,7 +166,7 @@ export type Request =
       readonly operation: 'Search'
       /** All columns, those of the index, only the key, or these. */
       readonly columns: 'all' | 'indexed' | 'none' | readonly string[]
-      readonly query: SearchQuery
+      readonly query: PlainSearch
     } & OfIndex)
 
 export type Operation = Request['operation']

@@ -7,6 +7,7 @@ import {
   type Selected,
   isMark,
 } from '../request.js'
+import { columnCondition, filter } from './dotnet-filter.js'
 import { columnValue, key, text } from './dotnet-values.js'
 
 const CONDITIONS: Readonly<Record<RowCondition, string>> = {
@@ -30,6 +31,9 @@ function changeStatements(table: string, change: Change, name: string): Code[] {
     set(`var ${name}Key`, key(change.key)),
     `var ${name} = new ${TYPES[change.kind]}(${text(table)}, ${name}Key);`,
     `${name}.Condition = new Condition(${expectation});`,
+    ...(change.columnCondition === undefined
+      ? []
+      : [set(`${name}.Condition.ColumnCondition`, columnCondition(change.columnCondition))]),
     ...(hasMark(change) ? [`${name}.ReturnType = ReturnType.RT_PK;`] : []),
     ...columnStatements(change, name),
   ]
@@ -53,7 +57,7 @@ function columnStatements(change: Change, name: string): string[] {
 }
 
 /** Statements on the variable `criteria`. */
-function selectionStatements({ columns, maxVersions, time }: Selected): string[] {
+function selectionStatements({ columns, maxVersions, time, filter: rows }: Selected): Code[] {
   return [
     ...columns.map((name) => `criteria.AddColumnsToGet(${text(name)});`),
     ...(maxVersions === undefined && time !== undefined
@@ -66,6 +70,7 @@ function selectionStatements({ columns, maxVersions, time }: Selected): string[]
         : [
             `criteria.TimeRange = new TimeRange { StartTime = ${time.from}L, EndTime = ${time.to}L };`,
           ]),
+    ...(rows === undefined ? [] : [set('criteria.Filter', filter(rows))]),
   ]
 }
 

@@ -32,6 +32,8 @@ export function dotnetSnippet(request: Request, { endpoint, instance }: Target):
     'Aliyun.OTS',
     model,
     ...(request.operation.includes('Search') ? search : []),
+    ...(body.includes('ColumnValueFilter(') ? [`${model}.Filter`] : []),
+    ...(body.includes('.ColumnCondition = ') ? [`${model}.ConditionalUpdate`] : []),
     'Aliyun.OTS.Request',
   ]
   const comment = leftOutComment(request, '//', ownLeftOut(request))

@@ -1,4 +1,4 @@
-import { type Code, labelled } from '../layout/code-layout.js'
+import { type Code, group, labelled } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import {
   type ColumnCell,
@@ -7,6 +7,7 @@ import {
   type Selected,
   isMark,
 } from '../request.js'
+import { filter } from './go-filter.js'
 import { keyStatements, literal, names, struct } from './go-values.js'
 
 const CONDITIONS: Readonly<Record<RowCondition, string>> = {
@@ -28,6 +29,9 @@ export function changeStatements(table: string, change: Change, number = ''): Co
     labelled(`${name} := `, struct(`&tablestore.${TYPES[change.kind]}`, members)),
     ...columnStatements(change, name),
     `${name}.SetCondition(tablestore.RowExistenceExpectation_${CONDITIONS[change.condition]})`,
+    ...(change.columnCondition === undefined
+      ? []
+      : [group(`${name}.SetColumnCondition(`, [filter(change.columnCondition)], ')')]),
     ...(change.kind !== 'delete' && change.key.some(({ value }) => isMark(value))
       ? [`${name}.SetReturnPk()`]
       : []),
@@ -53,7 +57,7 @@ function columnStatements(change: Change, name: string): string[] {
 }
 
 /** Members of a criteria. */
-export const selection = ({ columns, maxVersions, time }: Selected) => ({
+export const selection = ({ columns, maxVersions, time, filter: rows }: Selected) => ({
   ColumnsToGet: columns.length > 0 ? names(columns) : undefined,
   MaxVersion:
     maxVersions === undefined && time !== undefined ? undefined : String(maxVersions ?? 1),
@@ -63,6 +67,7 @@ export const selection = ({ columns, maxVersions, time }: Selected) => ({
       : 'at' in time
         ? `&tablestore.TimeRange{Specific: ${time.at}}`
         : `&tablestore.TimeRange{Start: ${time.from}, End: ${time.to}}`,
+  Filter: rows && filter(rows),
 })
 
 const SHOW_ROW = 'show(row.PrimaryKey, row.Columns)'

@@ -3,6 +3,7 @@ import { quoted } from '../layout/literals.js'
 import { analyzerParametersOf, leftOutComment } from '../left-out.js'
 import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
+import { COMBINED, COMPARED } from './go-filter.js'
 import { statements } from './go-statements.js'
 
 const LAYOUT: Layout = { indent: '\t', hasTrailingComma: true }
@@ -65,5 +66,9 @@ func check(err error) {
 		panic(err)
 	}
 }
-${hasShow ? SHOW : ''}${uses('analyzer(') ? ANALYZER : ''}`
+${hasShow ? SHOW : ''}${uses('analyzer(') ? ANALYZER : ''}${filterFunctions(uses)}`
 }
+
+/** The functions that the filters of a program call. */
+const filterFunctions = (uses: (name: string) => boolean): string =>
+  (uses('compared(') ? COMPARED : '') + (uses('combined(') ? COMBINED : '')

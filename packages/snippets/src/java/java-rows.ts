@@ -2,11 +2,13 @@ import { type Code, followed, labelled } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import {
   type ColumnCell,
+  type ColumnFilter,
   type RequestOf,
   type RowCondition,
   type Selected,
   isMark,
 } from '../request.js'
+import { filter } from './java-filter.js'
 import { columnValue, key } from './java-values.js'
 
 const CONDITIONS: Readonly<Record<RowCondition, string>> = {
@@ -26,12 +28,20 @@ export function changeStatements(table: string, change: Change, name: string): C
   return [
     followed(labelled(`${type} ${name} = new ${type}(${quoted(table)}, `, key(change.key)), ');'),
     ...columnStatements(change, name),
-    `${name}.setCondition(${condition});`,
+    ...(change.columnCondition === undefined
+      ? [`${name}.setCondition(${condition});`]
+      : conditionStatements(change.columnCondition, condition, name)),
     ...(change.key.some(({ value }) => isMark(value))
       ? [`${name}.setReturnType(ReturnType.RT_PK);`]
       : []),
   ]
 }
+
+const conditionStatements = (columns: ColumnFilter, row: string, name: string): Code[] => [
+  `Condition ${name}Condition = ${row};`,
+  followed(labelled(`${name}Condition.setColumnCondition(`, filter(columns)), '.toCondition());'),
+  `${name}.setCondition(${name}Condition);`,
+]
 
 function columnStatements(change: Change, name: string): string[] {
   const put = (method: string) => (column: ColumnCell) => {
@@ -51,7 +61,12 @@ function columnStatements(change: Change, name: string): string[] {
 }
 
 /** Statements on the variable `criteria`. */
-export function selectionStatements({ columns, maxVersions, time }: Selected): string[] {
+export function selectionStatements({
+  columns,
+  maxVersions,
+  time,
+  filter: rows,
+}: Selected): Code[] {
   return [
     ...columns.map((name) => `criteria.addColumnsToGet(${quoted(name)});`),
     ...(maxVersions === undefined && time !== undefined
@@ -62,6 +77,7 @@ export function selectionStatements({ columns, maxVersions, time }: Selected): s
       : 'at' in time
         ? [`criteria.setTimeRange(new TimeRange(${time.at}L));`]
         : [`criteria.setTimeRange(new TimeRange(${time.from}L, ${time.to}L));`]),
+    ...(rows === undefined ? [] : [followed(labelled('criteria.setFilter(', filter(rows)), ');')]),
   ]
 }
 

@@ -11,10 +11,11 @@ const MODEL = 'com.alicloud.openservices.tablestore.model'
 
 /** A program for `com.aliyun.openservices:tablestore`, in a file `Main.java`. */
 export function javaSnippet(request: Request, { endpoint, instance }: Target): string {
+  const body = renderAll(statements(request), LAYOUT, '      ')
   const isSearch = request.operation.includes('Search')
   const imports = isSearch
     ? ['search.*', 'search.query.*', 'search.sort.*', 'search.sort.Sort']
-    : ['*']
+    : ['*', ...(body.includes('ColumnValueFilter(') ? ['filter.*'] : [])]
   const comment = leftOutComment(request, '//', analyzerParametersOf(request))
   return `${comment}import com.alicloud.openservices.tablestore.SyncClient;
 ${imports.map((name) => `import ${MODEL}.${name};\n`).join('')}import java.util.Arrays;
@@ -29,7 +30,7 @@ public class Main {
             System.getenv("${KEY_SECRET_VARIABLE}"),
             ${quoted(instance)});
     try {
-${renderAll(statements(request), LAYOUT, '      ')}
+${body}
     } finally {
       client.shutdown();
     }

@@ -8,6 +8,7 @@ import {
   type Selected,
   isMark,
 } from '../request.js'
+import { filter } from './node-filter.js'
 import { schema, searchParams } from './node-search.js'
 import { columns, key, names, object } from './node-values.js'
 
@@ -17,14 +18,22 @@ const CONDITIONS: Readonly<Record<RowCondition, string>> = {
   not_exist: 'EXPECT_NOT_EXIST',
 }
 
-const condition = (given: RowCondition): string =>
-  `new TableStore.Condition(TableStore.RowExistenceExpectation.${CONDITIONS[given]}, null)`
+const condition = ({ condition: row, columnCondition }: Pick<Change, Conditions>): Code =>
+  group(
+    'new TableStore.Condition(',
+    [
+      `TableStore.RowExistenceExpectation.${CONDITIONS[row]}`,
+      columnCondition === undefined ? 'null' : filter(columnCondition),
+    ],
+    ')',
+  )
 
 type Change = RequestOf<'BatchWriteRow'>['rows'][number]
+type Conditions = 'condition' | 'columnCondition'
 
 /** The parameters of a write besides its columns. */
-const write = (change: Pick<Change, 'key' | 'condition'>) => ({
-  condition: condition(change.condition),
+const write = (change: Pick<Change, 'key' | Conditions>) => ({
+  condition: condition(change),
   primaryKey: key(change.key),
   returnContent: change.key.some(({ value }) => isMark(value))
     ? '{ returnType: TableStore.ReturnType.Primarykey }'
@@ -54,7 +63,7 @@ function batched(change: Change): Code {
   return object({ type: `'${change.kind.toUpperCase()}'`, ...write(change), attributeColumns })
 }
 
-export const selection = ({ columns: wanted, maxVersions, time }: Selected) => ({
+export const selection = ({ columns: wanted, maxVersions, time, filter: rows }: Selected) => ({
   columnsToGet: wanted.length > 0 ? names(wanted) : undefined,
   maxVersions:
     maxVersions === undefined && time !== undefined ? undefined : String(maxVersions ?? 1),
@@ -64,6 +73,7 @@ export const selection = ({ columns: wanted, maxVersions, time }: Selected) => (
       : 'at' in time
         ? `{ specificTime: ${time.at} }`
         : `{ startTime: ${time.from}, endTime: ${time.to} }`,
+  columnFilter: rows && filter(rows),
 })
 
 const TYPE_NUMBERS = { INTEGER: 1, DOUBLE: 2, BOOLEAN: 3, STRING: 4, BINARY: 5 } as const

@@ -3,6 +3,7 @@ import { quoted } from '../layout/literals.js'
 import { leftOutComment } from '../left-out.js'
 import type { Request, RequestOf } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
+import { COMBINED } from './node-filter.js'
 import { params, selection } from './node-params.js'
 import { key, object } from './node-values.js'
 
@@ -10,7 +11,8 @@ const LAYOUT: Layout = { indent: '  ', hasTrailingComma: true }
 
 /** A program for the package `tablestore` of Node.js. */
 export function nodeSnippet(request: Request, { endpoint, instance }: Target): string {
-  const body = request.operation === 'GetRange' ? range(request) : call(request)
+  const code = request.operation === 'GetRange' ? range(request) : call(request)
+  const body = renderAll(code, LAYOUT, '  ')
   return `${leftOutComment(request, '//')}const TableStore = require('tablestore')
 
 const client = new TableStore.Client({
@@ -21,9 +23,9 @@ const client = new TableStore.Client({
 })
 
 async function main() {
-${renderAll(body, LAYOUT, '  ')}
+${body}
 }
-
+${body.includes('combined(') ? COMBINED : ''}
 main().catch((error) => {
   console.error(error)
   process.exitCode = 1

@@ -8,6 +8,7 @@ import {
   type Selected,
   isMark,
 } from '../request.js'
+import { filter } from './php-filter.js'
 import { schema, searchParams } from './php-search.js'
 import { columns, key, list, members, names, text } from './php-values.js'
 
@@ -29,10 +30,18 @@ const COLUMN_TYPES: Readonly<Record<ColumnType, string>> = {
 const DEVIATION = '86400'
 
 type Change = RequestOf<'BatchWriteRow'>['rows'][number]
+type Conditions = 'condition' | 'columnCondition'
+
+function condition({ condition: row, columnCondition }: Pick<Change, Conditions>): Code {
+  const row_existence = `RowExistenceExpectationConst::${CONDITIONS[row]}`
+  return columnCondition === undefined
+    ? row_existence
+    : members({ row_existence, column_filter: filter(columnCondition) })
+}
 
 /** The parameters of a write besides its columns. */
-const write = (change: Pick<Change, 'key' | 'condition'>) => ({
-  condition: `RowExistenceExpectationConst::${CONDITIONS[change.condition]}`,
+const write = (change: Pick<Change, 'key' | Conditions>) => ({
+  condition: condition(change),
   primary_key: key(change.key),
   return_content: change.key.some(({ value }) => isMark(value))
     ? members({ return_type: 'ReturnTypeConst::CONST_PK' })
@@ -63,11 +72,12 @@ const timeRange = (time: Selected['time']): Code | undefined =>
     ? members({ specific_time: String(time.at) })
     : members({ start_time: String(time.from), end_time: String(time.to) }))
 
-const selection = ({ columns: wanted, maxVersions, time }: Selected) => ({
+const selection = ({ columns: wanted, maxVersions, time, filter: rows }: Selected) => ({
   columns_to_get: wanted.length > 0 ? names(wanted) : undefined,
   max_versions:
     maxVersions === undefined && time !== undefined ? undefined : String(maxVersions ?? 1),
   time_range: timeRange(time),
+  column_filter: rows && filter(rows),
 })
 
 const units = (read: number, write: number): Code =>

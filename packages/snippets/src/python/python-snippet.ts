@@ -3,6 +3,7 @@ import { quoted } from '../layout/literals.js'
 import { analyzerParametersOf, leftOutComment } from '../left-out.js'
 import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
+import { COMBINED } from './python-filter.js'
 import { statements } from './python-statements.js'
 
 const LAYOUT: Layout = { indent: '    ', hasTrailingComma: true }
@@ -14,7 +15,7 @@ export function pythonSnippet(request: Request, { endpoint, instance }: Target):
   return `${leftOutComment(request, '#', ownLeftOut(request))}${bytes}import os
 
 from tablestore import *
-
+${body.includes('combined(') ? COMBINED : ''}
 client = OTSClient(
     ${quoted(endpoint)},
     os.environ['${KEY_ID_VARIABLE}'],

@@ -9,6 +9,7 @@ import {
   type Selected,
   isMark,
 } from '../request.js'
+import { filter } from './python-filter.js'
 import { indexMeta, searchCall } from './python-search.js'
 import { call, columns, flag, key, list, named, names } from './python-values.js'
 
@@ -18,8 +19,13 @@ const CONDITIONS: Readonly<Record<RowCondition, string>> = {
   not_exist: 'EXPECT_NOT_EXIST',
 }
 
-const condition = (given: RowCondition): string =>
-  `Condition(RowExistenceExpectation.${CONDITIONS[given]})`
+type Conditions = Pick<RequestOf<'DeleteRow'>, 'condition' | 'columnCondition'>
+
+const condition = ({ condition: row, columnCondition }: Conditions): Code =>
+  call('Condition', [
+    `RowExistenceExpectation.${CONDITIONS[row]}`,
+    columnCondition && filter(columnCondition),
+  ])
 
 const returned = (given: Key): Code | undefined =>
   given.some(({ value }) => isMark(value)) ? 'return_type=ReturnType.RT_PK' : undefined
@@ -36,17 +42,23 @@ function changes({ put, deleted, increments }: RowUpdate): Code {
   return { open: '{', items: parts, close: '}' }
 }
 
-const selection = ({ columns: wanted, maxVersions, time }: Selected): (Code | undefined)[] => [
+const selection = ({
+  columns: wanted,
+  maxVersions,
+  time,
+  filter: rows,
+}: Selected): (Code | undefined)[] => [
   named('columns_to_get', wanted.length > 0 ? names(wanted) : undefined),
   named(
     'max_version',
     maxVersions === undefined && time !== undefined ? 'None' : String(maxVersions ?? 1),
   ),
   named('time_range', time && ('at' in time ? String(time.at) : `(${time.from}, ${time.to})`)),
+  named('column_filter', rows && filter(rows)),
 ]
 
 function batched(change: RequestOf<'BatchWriteRow'>['rows'][number]): Code {
-  const tail = [condition(change.condition), returned(change.key)]
+  const tail = [condition(change), returned(change.key)]
   switch (change.kind) {
     case 'put':
       return call('PutRowItem', [row(change.key, columns(change.columns)), ...tail])
@@ -84,7 +96,7 @@ const show = (code: Code): Code[] => [labelled('response = ', code), 'print(resp
 function writeStatements(
   request: RequestOf<'PutRow'> | RequestOf<'UpdateRow'> | RequestOf<'DeleteRow'>,
 ): Code[] {
-  const tail = [condition(request.condition), returned(request.key)]
+  const tail = [condition(request), returned(request.key)]
   const table = quoted(request.table)
   const written =
     request.operation === 'PutRow'

@@ -5,7 +5,7 @@ import {
   TrackTotalCount,
   plainField,
 } from '@rowhouse/protocol'
-import type { Key, Request, Selected } from '../request.js'
+import type { ColumnFilter, Comparison, Key, Request, Selected, Value } from '../request.js'
 
 /** A request, and texts that its program must print. */
 export interface Step {
@@ -134,6 +134,13 @@ const SEARCH: Query = {
   weight: 1,
 }
 
+const compared = (
+  column: string,
+  comparison: Comparison,
+  value: Value,
+  passesIfMissing = false,
+): ColumnFilter => ({ kind: 'compare', column, comparison, value, passesIfMissing })
+
 const TEXT = 'quotes \' " \\ $x ${y} `z` \n%d 张三'
 
 /** A sequence of requests on a table, which the programs of a language run one after the other. */
@@ -189,6 +196,14 @@ export const SCENARIO: readonly Step[] = [
       ...TABLE,
       key: key('Ada "the $first"', 1n),
       condition: 'exist',
+      columnCondition: {
+        kind: 'and',
+        filters: [
+          compared('paid', '=', true),
+          { kind: 'not', filters: [compared('big', '!=', 9_223_372_036_854_775_807n)] },
+          compared('colour', '=', 'blue lamp', true),
+        ],
+      },
       put: [{ name: 'colour', value: 'blue lamp' }],
       deleted: ['paid'],
       increments: [{ name: 'visits', by: 41n }],
@@ -245,6 +260,10 @@ export const SCENARIO: readonly Step[] = [
       columns: ['price'],
       maxVersions: 1,
       time: { from: 0n, to: 9_000_000_000_000n },
+      filter: {
+        kind: 'or',
+        filters: [compared('price', '<', 1.75), compared('buyer', '=', 'nobody')],
+      },
       start: bounds.end,
       end: bounds.start,
       isBackward: true,

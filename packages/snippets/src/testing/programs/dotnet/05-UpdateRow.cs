@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using Aliyun.OTS;
 using Aliyun.OTS.DataModel;
+using Aliyun.OTS.DataModel.ConditionalUpdate;
 using Aliyun.OTS.Request;
 
 class Program
@@ -19,6 +20,22 @@ class Program
         };
         var change = new RowUpdateChange("code_orders", changeKey);
         change.Condition = new Condition(RowExistenceExpectation.EXPECT_EXIST);
+        change.Condition.ColumnCondition = new CompositeCondition(LogicOperator.AND)
+            .AddCondition(new RelationalCondition(
+                "paid",
+                CompareOperator.EQUAL,
+                new ColumnValue(true)
+            ) { PassIfMissing = false })
+            .AddCondition(new CompositeCondition(LogicOperator.NOT).AddCondition(new RelationalCondition(
+                "big",
+                CompareOperator.NOT_EQUAL,
+                new ColumnValue(9223372036854775807L)
+            ) { PassIfMissing = false }))
+            .AddCondition(new RelationalCondition(
+                "colour",
+                CompareOperator.EQUAL,
+                new ColumnValue("blue lamp")
+            ) { PassIfMissing = true });
         change.Put("colour", new ColumnValue("blue lamp"));
         change.DeleteColumn("paid");
         change.Increment(new Column("visits", new ColumnValue(41L)));

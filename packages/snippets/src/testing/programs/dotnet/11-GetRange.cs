@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using Aliyun.OTS;
 using Aliyun.OTS.DataModel;
+using Aliyun.OTS.DataModel.Filter;
 using Aliyun.OTS.Request;
 
 class Program
@@ -27,6 +28,17 @@ class Program
         criteria.AddColumnsToGet("price");
         criteria.MaxVersions = 1;
         criteria.TimeRange = new TimeRange { StartTime = 0L, EndTime = 9000000000000L };
+        criteria.Filter = new CompositeColumnValueFilter(LogicOperator.OR)
+            .AddFilter(new SingleColumnValueFilter(
+                "price",
+                CompareOperator.LESS_THAN,
+                new ColumnValue(1.75)
+            ) { PassIfMissing = false })
+            .AddFilter(new SingleColumnValueFilter(
+                "buyer",
+                CompareOperator.EQUAL,
+                new ColumnValue("nobody")
+            ) { PassIfMissing = false });
         var response = client.GetRange(new GetRangeRequest(criteria));
         foreach (var row in response.RowDataList) Print(row.PrimaryKey, row.AttributeColumns);
     }

@@ -2,7 +2,9 @@
 require __DIR__ . '/vendor/autoload.php';
 
 use Aliyun\OTS\OTSClient;
+use Aliyun\OTS\Consts\ComparatorTypeConst;
 use Aliyun\OTS\Consts\DirectionConst;
+use Aliyun\OTS\Consts\LogicalOperatorConst;
 use Aliyun\OTS\Consts\PrimaryKeyTypeConst;
 
 $client = new OTSClient([
@@ -27,5 +29,22 @@ $response = $client->getRange([
     'columns_to_get' => ['price'],
     'max_versions' => 1,
     'time_range' => ['start_time' => 0, 'end_time' => 9000000000000],
+    'column_filter' => [
+        'logical_operator' => LogicalOperatorConst::CONST_OR,
+        'sub_conditions' => [
+            [
+                'column_name' => 'price',
+                'value' => 1.75,
+                'comparator' => ComparatorTypeConst::CONST_LESS_THAN,
+                'pass_if_missing' => false,
+            ],
+            [
+                'column_name' => 'buyer',
+                'value' => 'nobody',
+                'comparator' => ComparatorTypeConst::CONST_EQUAL,
+                'pass_if_missing' => false,
+            ],
+        ],
+    ],
 ]);
 print_r($response);

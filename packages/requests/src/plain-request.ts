@@ -1,0 +1,131 @@
+import {
+  type OperationCodec,
+  type PlainBufferCell,
+  batchGetRow,
+  createSearchIndex,
+  createTable,
+  decodeRows,
+  deleteRow,
+  deleteTable,
+  getRange,
+  getRow,
+  putRow,
+  search,
+  updateRow,
+} from '@rowhouse/protocol'
+import type { Key, KeyCell, Request, RequestOf } from '@rowhouse/snippets'
+import { markOf, plainRows, plainValue } from './plain-rows.js'
+
+/** What code for reading a row needs; filters and times are left to those who know them. */
+const EVERYTHING = { columns: [], maxVersions: 1, time: undefined } as const
+
+/**
+ * A message that was sent, as the plain request that code is made of; undefined for operations that have
+ * none. The opposite of `sendRequest` for what samples send.
+ */
+export function plainRequest(operation: string, body: Buffer): Request | undefined {
+  return READERS.get(operation)?.(body)
+}
+
+type Reader = (body: Buffer) => Request | undefined
+
+const reader = <Wire>(
+  codec: Pick<OperationCodec<Wire, never>, 'name' | 'decodeRequest'>,
+  read: (message: Wire) => Request | undefined,
+): [string, Reader] => [codec.name, (body) => read(codec.decodeRequest(body))]
+
+const READERS: ReadonlyMap<string, Reader> = new Map([
+  reader(getRow, ({ tableName, primaryKey, columnsToGet }) => ({
+    operation: 'GetRow',
+    table: tableName,
+    key: keyIn(primaryKey),
+    ...EVERYTHING,
+    columns: columnsToGet,
+  })),
+  reader(getRange, (range) => ({
+    operation: 'GetRange',
+    table: range.tableName,
+    start: keyIn(range.inclusiveStartPrimaryKey),
+    end: keyIn(range.exclusiveEndPrimaryKey),
+    isBackward: range.direction === 'BACKWARD',
+    limit: range.limit,
+    ...EVERYTHING,
+    columns: range.columnsToGet,
+  })),
+  reader(batchGetRow, ({ tables: [first] }) => ({
+    operation: 'BatchGetRow',
+    table: first?.tableName ?? '',
+    keys: first?.primaryKeys.map(keyIn) ?? [],
+    ...EVERYTHING,
+    columns: first?.columnsToGet ?? [],
+  })),
+  reader(search, ({ tableName, indexName, columnsToGet, searchQuery }) => ({
+    operation: 'Search',
+    table: tableName,
+    index: indexName,
+    columns: COLUMNS[columnsToGet.returnType] ?? columnsToGet.columnNames,
+    query: searchQuery,
+  })),
+  reader(putRow, ({ tableName, row }) => {
+    const [put] = plainRows(row)
+    const cells = { key: put?.key ?? [], columns: put?.columns ?? [] }
+    return { operation: 'PutRow', table: tableName, ...cells, condition: 'ignore' }
+  }),
+  reader(updateRow, ({ tableName, rowChange }) => ({
+    operation: 'UpdateRow',
+    table: tableName,
+    key: keyIn(rowChange),
+    put: cellsIn(rowChange),
+    deleted: [],
+    increments: [],
+    condition: 'ignore',
+  })),
+  reader(deleteRow, ({ tableName, primaryKey }) => ({
+    operation: 'DeleteRow',
+    table: tableName,
+    key: keyIn(primaryKey),
+    condition: 'ignore',
+  })),
+  reader(createTable, ({ tableMeta, tableOptions, reservedThroughput }) => ({
+    operation: 'CreateTable',
+    table: tableMeta.tableName,
+    key: tableMeta.primaryKey.flatMap(({ name, type, autoIncrement: isAuto }) =>
+      typeof type === 'string' ? [{ name, type, isAuto }] : [],
+    ),
+    columns: tableMeta.definedColumns.map(({ name, type }) => ({
+      name,
+      type: type === 'BLOB' ? 'BINARY' : type,
+    })),
+    timeToLive: tableOptions?.timeToLive ?? -1,
+    maxVersions: tableOptions?.maxVersions ?? 1,
+    readUnits: reservedThroughput?.read ?? 0,
+    writeUnits: reservedThroughput?.write ?? 0,
+  })),
+  reader(createSearchIndex, ({ tableName: table, indexName: index, schema, timeToLive }) =>
+    schema === undefined
+      ? undefined
+      : { operation: 'CreateSearchIndex', table, index, schema, timeToLive },
+  ),
+  reader(deleteTable, ({ tableName }) => ({ operation: 'DeleteTable', table: tableName })),
+])
+
+const COLUMNS: Readonly<
+  Record<string, Exclude<RequestOf<'Search'>['columns'], readonly string[]>>
+> = { ALL: 'all', ALL_FROM_INDEX: 'indexed', NONE: 'none' }
+
+function keyIn(bytes: Buffer): Key {
+  const [row] = decodeRows(bytes)
+  return (row?.primaryKey ?? []).map(
+    (cell): KeyCell => ({
+      name: cell.name,
+      value: markOf(cell) ?? plainValue(cell),
+    }),
+  )
+}
+
+const cellsIn = (bytes: Buffer) =>
+  decodeRows(bytes).flatMap(({ cells }) =>
+    cells.flatMap((cell: PlainBufferCell) =>
+      cell.operation === undefined ? [{ name: cell.name, value: plainValue(cell) }] : [],
+    ),
+  )
