@@ -1,18 +1,18 @@
-export {
-  type RunOptions,
-  type RunResult,
-  runOnlineRetail,
-  totalsOfFile,
-} from './online-retail/run.js'
-export {
-  type Connection,
-  type TemporaryServer,
-  startTemporaryServer,
-} from './server/temporary-server.js'
 export { type KnownQuestion, type KnownSample, KNOWN_SAMPLES } from './command/known-samples.js'
 export { loadLines } from './load/report-lines.js'
 export { loadSample, type LoadOptions, type LoadReport, type LoadStep } from './load/load-sample.js'
+export { dropSample } from './load/drop-sample.js'
+export {
+  type SampleChoice,
+  type SampleLoad,
+  type SampleProgress,
+  SMALL_SAMPLE_ROWS,
+  startSampleLoad,
+} from './load/start-sample-load.js'
 export type { Way } from './sample/question.js'
+export type { Shop } from './shops/rows/shop.js'
+export type { Inquiry } from './sample/question.js'
+export type { Found } from './sample/tally.js'
 export { type SampleSize, type SampleFacts } from './sample/sample-shape.js'
 export { type TimedAnswer, timed } from './sample/timed.js'
 export { findSampleSet } from './load/sample-set.js'
@@ -29,11 +29,19 @@ export { shopSample } from './shops/shop-sample.js'
 export * as shopTables from './shops/shop-table.js'
 export * as shopLists from './shops/questions/shop-lists.js'
 export * as shopStatistics from './shops/questions/shop-statistics.js'
+export * as shopCells from './shops/questions/shop-map.js'
 export { mediaSample } from './media/media-sample.js'
 export * as mediaTables from './media/media-table.js'
 export * as mediaLists from './media/questions/media-lists.js'
 export * as mediaStatistics from './media/questions/media-statistics.js'
 export { type Street } from './shops/map/streets.js'
+export {
+  type DistrictHull,
+  type ShopGround,
+  type ShopMap,
+  mapOfBox,
+  shopGroundOf,
+} from './shops/map/map-of-box.js'
 export { shopPagePath } from './shops/rows/shop.js'
 export { type Town, streetsOfQuarters, townsOf } from './shops/shop-rows.js'
 export {

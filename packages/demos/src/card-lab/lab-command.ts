@@ -1,11 +1,11 @@
-import { Client } from '@rowhouse/client'
+import type { Client } from '@rowhouse/client'
 import { Command } from 'commander'
 import {
   type ConnectionOptions,
   addConnectionOptions,
   positiveInteger,
-  withConnection,
 } from '../server/demo-command.js'
+import { withClient } from '../server/with-client.js'
 import { type KeyOutcome, chooseKey } from './choose-key.js'
 import { hashKeys } from './hash-keys.js'
 import { compareCold, loadMonths } from './hot-and-cold.js'
@@ -43,20 +43,10 @@ export async function runLabCommand(argv: readonly string[], write: Write): Prom
     .parse(argv)
     .opts<Options>()
   const times = { warmUpMs: WARM_UP_MS, measuredMs: options.seconds * 1_000 }
-  const settings = ['--throttle=partitions']
-  return withConnection(
-    options,
-    async ({ endpoint, instance, accessKeyId, accessKeySecret }) => {
-      const accessKey = { id: accessKeyId, secret: accessKeySecret }
-      const client = new Client({ endpoint, instance, accessKey })
-      try {
-        return await runSteps({ client, lab: openLab(options), times, write })
-      } finally {
-        await client.close()
-      }
-    },
-    settings,
-  )
+  const lab = openLab(options)
+  return withClient(options, (client) => runSteps({ client, lab, times, write }), [
+    '--throttle=partitions',
+  ])
 }
 
 async function runSteps(bench: Bench): Promise<boolean> {

@@ -1,6 +1,5 @@
-import type { Client } from '@rowhouse/client'
 import { startTestClient } from '@rowhouse/practices/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { adviseOnKeys, chooseKey, splitsOf } from './choose-key.js'
 import { hashKeys } from './hash-keys.js'
 import { loadMonths } from './hot-and-cold.js'
@@ -13,15 +12,8 @@ const lab = openLab({ seed: 1, rows: 4_000 })
 /** Without throttling there is nothing to wait for; what is measured then says nothing. */
 const times = { warmUpMs: 1, measuredMs: 50 }
 
-let client: Client
-let close: () => Promise<void>
-
-beforeAll(async () => {
-  const started = await startTestClient()
-  client = started.client
-  close = started.close
-})
-afterAll(() => close())
+const { client, close } = await startTestClient()
+afterAll(close)
 
 test("the advisor's verdicts are the manual's", () => {
   const { candidates } = adviseOnKeys(openLab({ seed: 1, rows: 20_000 }))

@@ -1,21 +1,13 @@
-import type { Client } from '@rowhouse/client'
 import { startTestClient } from '@rowhouse/practices/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadSample } from '../load/load-sample.js'
 import { KNOWN_SAMPLES } from './known-samples.js'
 
 /** All that is planted, all that is real, and some more; the demos' commands take 20,000. */
 const ROWS = 2_500
 
-let client: Client
-let close: () => Promise<void>
-
-beforeAll(async () => {
-  const started = await startTestClient()
-  client = started.client
-  close = started.close
-})
-afterAll(() => close())
+const { client, close } = await startTestClient()
+afterAll(close)
 
 test.each(Object.keys(KNOWN_SAMPLES))(
   'every answer about %s is that of the generator, and every clause of the planted ones counts',

@@ -12,6 +12,11 @@ import { SHOP_QUESTIONS, shopSample } from '../shops/shop-sample.js'
 export interface KnownQuestion {
   readonly name: string
   readonly way: Way
+  readonly persona: string
+  /** The parameters of the manual. */
+  readonly planted: unknown
+  /** Undefined when the parameters do not have the shape of the planted ones. */
+  inquiryOf(parameters: unknown): Inquiry | undefined
   inquiries(sets: number): readonly Inquiry[]
 }
 
@@ -30,6 +35,9 @@ const known = <Fact>(
   questions: questions.map((question) => ({
     name: question.name,
     way: question.way,
+    persona: question.persona,
+    planted: question.planted,
+    inquiryOf: (parameters) => question.inquiryOf(parameters),
     inquiries: (sets) => drawTrials(sample, [question], sets),
   })),
   check: (client, options) => checkSample(client, sample, questions, options),

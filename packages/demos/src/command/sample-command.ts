@@ -1,14 +1,15 @@
-import { Client } from '@rowhouse/client'
+import type { Client } from '@rowhouse/client'
 import { Argument, Command, Option } from 'commander'
 import type { CheckedAnswer } from '../check/check-answers.js'
 import { loadLines } from '../load/report-lines.js'
 import { loadSample } from '../load/load-sample.js'
+import { SMALL_SAMPLE_ROWS } from '../load/start-sample-load.js'
 import {
   type ConnectionOptions,
   addConnectionOptions,
   positiveInteger,
-  withConnection,
 } from '../server/demo-command.js'
+import { withClient } from '../server/with-client.js'
 import { KNOWN_SAMPLES, type KnownSample } from './known-samples.js'
 
 interface Options extends ConnectionOptions {
@@ -19,7 +20,6 @@ interface Options extends ConnectionOptions {
   readonly sets: number
 }
 
-const SMALL = 20_000
 const SETS = 50
 
 type Write = (line: string) => void
@@ -29,7 +29,7 @@ export async function runSampleCommand(argv: readonly string[], write: Write): P
   const command = addConnectionOptions(new Command('demo:load'))
     .description('Loads a sample and checks the answers of its questions')
     .addArgument(new Argument('<sample>').choices(Object.keys(KNOWN_SAMPLES)))
-    .option('--rows <n>', 'rows of the main table', positiveInteger, SMALL)
+    .option('--rows <n>', 'rows of the main table', positiveInteger, SMALL_SAMPLE_ROWS)
     .option('--seed <n>', 'another seed makes another set', positiveInteger, 1)
     .addOption(
       new Option('--index <when>', 'make the search indexes before the rows or after them')
@@ -43,15 +43,9 @@ export async function runSampleCommand(argv: readonly string[], write: Write): P
   const options = command.opts<Options>()
   const known = KNOWN_SAMPLES[name]?.(options)
   if (known === undefined) throw new Error(`there is no sample ${name}`)
-  return withConnection(options, async ({ endpoint, instance, accessKeyId, accessKeySecret }) => {
-    const accessKey = { id: accessKeyId, secret: accessKeySecret }
-    const client = new Client({ endpoint, instance, accessKey })
-    try {
-      await load(client, known, options, write)
-      return !options.check || (await check(client, known, options, write))
-    } finally {
-      await client.close()
-    }
+  return withClient(options, async (client) => {
+    await load(client, known, options, write)
+    return !options.check || (await check(client, known, options, write))
   })
 }
 

@@ -1,8 +1,9 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { type AnyTable, type BulkWriter, type Client, isRefusal } from '@rowhouse/client'
 import type { SampleTable } from '../sample/sample-shape.js'
 
-/** Rows that are reported as written together. */
-const SLICE_ROWS = 1_000
+/** Rows that are made without letting anything else of the thread go between. */
+const SLICE_ROWS = 200
 const SAVE_EVERY_MS = 2_000
 
 export interface ImportRowsOptions {
@@ -11,6 +12,7 @@ export interface ImportRowsOptions {
   /** Remembers that all rows below `rows` are written. */
   readonly save: (rows: number) => Promise<void>
   readonly onRows: (rows: number) => void
+  readonly signal: AbortSignal
 }
 
 /** A run of rows that are on their way. */
@@ -26,13 +28,13 @@ interface Slice {
 export async function importRows(
   client: Client,
   table: SampleTable,
-  { from, save, onRows }: ImportRowsOptions,
+  { from, save, onRows, signal }: ImportRowsOptions,
 ): Promise<void> {
   const writer = client.table(table.schema).bulkWriter({ order: 'none', mayRepeat: true })
   const progress = new ImportProgress(from)
   let savedAt = performance.now()
   let row = from
-  while (row < table.rows) {
+  while (row < table.rows && !signal.aborted) {
     const end = Math.min(table.rows, row + SLICE_ROWS)
     await writeSlice(writer, table, row, progress.begin(end, end - row), progress)
     onRows(progress.written)
@@ -41,11 +43,13 @@ export async function importRows(
       savedAt = performance.now()
     }
     row = end
+    await letOthersGo()
   }
   await writer.close()
   progress.throwIfFailed()
   await save(progress.written)
   onRows(progress.written)
+  signal.throwIfAborted()
 }
 
 /** While the server is busy with the rows, an older progress does as well. */

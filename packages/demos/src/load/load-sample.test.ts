@@ -1,21 +1,14 @@
-import { type Client, defineTable } from '@rowhouse/client'
+import { defineTable } from '@rowhouse/client'
 import { startTestClient } from '@rowhouse/practices/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { type Sample, sampleTable } from '../sample/sample-shape.js'
 import { type LoadReport, loadSample } from './load-sample.js'
 import { OtherSampleError, SAMPLE_SET, findSampleSet } from './sample-set.js'
 
 const ROWS = 2_500
 
-let client: Client
-let close: () => Promise<void>
-
-beforeAll(async () => {
-  const started = await startTestClient()
-  client = started.client
-  close = started.close
-})
-afterAll(() => close())
+const { client, close } = await startTestClient()
+afterAll(close)
 
 const schemaOf = (name: string) =>
   defineTable({ name, key: { id: 'integer' }, columns: { square: 'integer', word: 'string' } })

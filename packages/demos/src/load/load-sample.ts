@@ -20,13 +20,15 @@ export interface LoadOptions {
   /** Whether the search indexes are made before the rows are written or after. */
   readonly index: 'before' | 'after'
   readonly onReport: (report: LoadReport) => void
+  /** Ends the load: it rejects with the signal's reason when what is on its way is written and remembered. */
+  readonly signal?: AbortSignal
 }
 
 /** Loads a sample, or goes on where an earlier load of it has ended. */
 export async function loadSample(
   client: Client,
   sample: Sample,
-  { index, onReport }: LoadOptions,
+  { index, onReport, signal = new AbortController().signal }: LoadOptions,
 ): Promise<void> {
   await createTables(client, sample, onReport)
   const set = await SampleSet.open(client, sample)
@@ -37,14 +39,14 @@ export async function loadSample(
       from: set.loadedRowsOf(name),
       save: (rows) => set.record(name, rows),
       onRows: (done) => onReport({ step: 'import', name, done, of: table.rows }),
+      signal,
     })
   }
   if (index === 'after') await createSearchIndexes(client, sample, onReport)
-  for (const table of sample.tables) await waitForSecondaryIndexes(client, table)
+  for (const table of sample.tables) await waitForSecondaryIndexes(client, table, signal)
   for (const { table, name } of searchIndexesOf(sample)) {
-    await waitForIndex(client, table, name, (done) =>
-      onReport({ step: 'sync', name, done, of: table.rows }),
-    )
+    const onRows = (done: number) => onReport({ step: 'sync', name, done, of: table.rows })
+    await waitForIndex(client, table, name, { onRows, signal })
   }
 }
 

@@ -9,13 +9,13 @@ export async function waitForIndex(
   client: Client,
   table: SampleTable,
   indexName: string,
-  onRows: (rows: number) => void,
+  { onRows, signal }: { onRows: (rows: number) => void; signal: AbortSignal },
 ): Promise<void> {
   const index = client.table(table.schema).index(indexName)
   for (;;) {
     const { total } = await index.search({ limit: 0, count: true })
     onRows(Math.min(total ?? 0, table.rows))
     if (total !== undefined && total >= table.rows) return
-    await wait(LOOK_EVERY_MS)
+    await wait(LOOK_EVERY_MS, undefined, { signal })
   }
 }

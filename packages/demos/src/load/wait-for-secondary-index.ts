@@ -19,13 +19,19 @@ const LAST_ROWS = 20_000
  * Resolves when the secondary indexes of a table have its last rows. They follow the table in the order of
  * its writes, and the service does not say how far they are.
  */
-export async function waitForSecondaryIndexes(client: Client, table: SampleTable): Promise<void> {
+export async function waitForSecondaryIndexes(
+  client: Client,
+  table: SampleTable,
+  signal: AbortSignal,
+): Promise<void> {
   for (const index of table.secondaryIndexes) {
     const schema = schemaOf(table, index)
     const keys = lastKeys(table, index)
     for (let at = 0; at < keys.length; at += KEYS_PER_READ) {
       const some = keys.slice(at, at + KEYS_PER_READ)
-      while (!(await hasAll(client, schema, some))) await wait(LOOK_EVERY_MS)
+      while (!(await hasAll(client, schema, some))) {
+        await wait(LOOK_EVERY_MS, undefined, { signal })
+      }
     }
   }
 }

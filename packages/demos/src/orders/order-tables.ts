@@ -1,6 +1,6 @@
 import { type NewIndex, type NewSearchIndex, defineTable } from '@rowhouse/client'
 
-/** The tables of the manual's order system. Each key begins with the MD5 of the number after it. */
+/** The tables of the manual's order system. Each key begins with digits of the MD5 of the number after it. */
 export const CONSUMER = defineTable({
   name: 'consumer',
   key: { cIdMd5: 'string', cId: 'string' },
@@ -54,7 +54,7 @@ export const ORDER_CONTRACT = defineTable({
     pType: 'string',
     /** Pieces of all lines. */
     pCount: 'integer',
-    /** Product, price and count of each line, as JSON. */
+    /** Of each line: the place of its product among those of the order, price and count, as JSON. */
     lines: 'string',
     currency: 'string',
     /** The total twice: as the manual's queries name it, and exact, for sums. */
@@ -75,16 +75,15 @@ export const ORDER_INDEX = 'order_contract_index'
 export const ORDERS_OF_CONSUMER = 'order_contract_by_consumer'
 export const ORDERS_OF_SELLER = 'order_contract_by_seller'
 
+/** Keys alone: who wants more of an order reads it from its table. */
 export const ORDER_SECONDARY_INDEXES: readonly NewIndex[] = [
   {
     name: ORDERS_OF_CONSUMER,
     key: ['cId', 'createTime', 'oIdMd5', 'oId'],
-    columns: ['totalPrice', 'status'],
   },
   {
     name: ORDERS_OF_SELLER,
     key: ['sId', 'createTime', 'oIdMd5', 'oId'],
-    columns: ['totalPrice', 'status'],
   },
 ]
 
@@ -118,11 +117,11 @@ export const ORDER_SEARCH_INDEX: NewSearchIndex = {
 export const CONSUMER_ORDERS = defineTable({
   name: ORDERS_OF_CONSUMER,
   key: { cId: 'string', createTime: 'integer', oIdMd5: 'string', oId: 'string' },
-  columns: { totalPrice: 'double', status: 'string' },
+  columns: {},
 })
 
 export const SELLER_ORDERS = defineTable({
   name: ORDERS_OF_SELLER,
   key: { sId: 'string', createTime: 'integer', oIdMd5: 'string', oId: 'string' },
-  columns: { totalPrice: 'double', status: 'string' },
+  columns: {},
 })

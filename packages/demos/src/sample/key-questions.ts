@@ -1,13 +1,10 @@
 import type { KeyOf, TableSchema } from '@rowhouse/client'
 import { query } from '@rowhouse/client'
+import type { ById } from './key-hash.js'
 import type { Listed } from './list-question.js'
 import type { Question } from './question.js'
 import { type SearchQuestion, searchQuestion } from './search-question.js'
 import type { Tally } from './tally.js'
-
-export interface ById {
-  readonly id: string
-}
 
 type Nothing = Record<never, never>
 

@@ -1,6 +1,7 @@
-import type { RowOf, TableSchema } from '@rowhouse/client'
+import { type RowOf, type TableSchema, sort } from '@rowhouse/client'
 import type { Sorter } from '@rowhouse/protocol'
 import { type Clauses, passesAll, queriesOf } from './clause.js'
+import { type ById, compareKeysOf } from './key-hash.js'
 import type { Question } from './question.js'
 import { type SearchQuestion, searchQuestion } from './search-question.js'
 import { type Found, tallyList } from './tally.js'
@@ -24,8 +25,6 @@ export interface Listed<S extends TableSchema, Fact, Row> {
   readonly rowOf: (row: RowOf<S>) => Row
   /** The row that a fact is shown as. */
   readonly rowOfFact: (fact: Fact) => Row
-  /** The order of the primary keys, in which an index answers what is equal otherwise. */
-  readonly compareKeys: (a: Fact, b: Fact) => number
 }
 
 export interface ListParts<Parameters, Fact>
@@ -41,11 +40,26 @@ export interface ListOrder<Fact> {
   readonly compare: (a: Fact, b: Fact) => number
 }
 
+/** The largest value of a field comes first. */
+export const largestFirst = <Fact>(
+  field: string,
+  valueOf: (fact: Fact) => number,
+): ListOrder<Fact> => ({
+  sorter: sort.byField(field, 'DESC'),
+  compare: (a, b) => valueOf(b) - valueOf(a),
+})
+
 /** Rows of one page of a list. */
 export const PAGE_ROWS = 20
 
-export function listQuestion<S extends TableSchema, Parameters, Fact, Row>(
-  { table, index, rowOf, rowOfFact, compareKeys }: Listed<S, Fact, Row>,
+/** Makes questions for lists of one kind of rows. */
+export const listsOf =
+  <S extends TableSchema, Fact extends ById, Row>(listed: Listed<S, Fact, Row>) =>
+  <Parameters>(parts: ListParts<Parameters, Fact>): ListQuestion<S, Parameters, Fact, Row> =>
+    listQuestion(listed, parts)
+
+function listQuestion<S extends TableSchema, Parameters, Fact extends ById, Row>(
+  { table, index, rowOf, rowOfFact }: Listed<S, Fact, Row>,
   { clauses, order, limit = PAGE_ROWS, ...topic }: ListParts<Parameters, Fact>,
 ): ListQuestion<S, Parameters, Fact, Row> {
   return searchQuestion<S, Parameters, Found<Row>, Fact>({
@@ -59,7 +73,7 @@ export function listQuestion<S extends TableSchema, Parameters, Fact, Row>(
       const { compare } = order(parameters)
       return tallyList({
         passes: passesAll(clauses(parameters)),
-        compare: (a, b) => compare(a, b) || compareKeys(a, b),
+        compare: (a, b) => compare(a, b) || compareKeysOf(a, b),
         limit,
         rowOf: rowOfFact,
       })

@@ -1,5 +1,6 @@
 import type { Client } from '@rowhouse/client'
 import type { Draws } from '../generate/draws.js'
+import { hasShapeOf } from './parameter-shape.js'
 import type { Tally } from './tally.js'
 
 /**
@@ -46,7 +47,7 @@ export interface Weakened<Answer> {
 export interface Inquiry extends Topic {
   readonly way: Way
   readonly parameters: unknown
-  ask(client: Client): Promise<unknown>
+  ask(client: Client, options?: AskOptions): Promise<unknown>
 }
 
 /** An inquiry that can be checked. */
@@ -58,8 +59,11 @@ export interface Trial<Fact> extends Inquiry {
 /** A question in a list with others. */
 export interface AnyQuestion<Fact> extends Topic {
   readonly way: Way
+  readonly planted: unknown
   plantedTrial(): Trial<Fact>
   drawnTrial(fact: Fact, draws: Draws): Trial<Fact>
+  /** Undefined when the parameters do not have the members and types of the planted ones. */
+  inquiryOf(parameters: unknown): Inquiry | undefined
 }
 
 export function anyQuestion<Parameters, Answer, Fact>(
@@ -73,13 +77,16 @@ export function anyQuestion<Parameters, Answer, Fact>(
     parameters,
     tally: question.tally(parameters),
     weakened: question.weakened(parameters),
-    ask: (client) => question.ask(client, parameters),
+    ask: (client, options) => question.ask(client, parameters, options),
   })
   return {
     name,
     persona,
     way,
+    planted: question.planted,
     plantedTrial: () => trial(question.planted),
     drawnTrial: (fact, draws) => trial(question.draw(fact, draws)),
+    inquiryOf: (parameters) =>
+      hasShapeOf(question.planted, parameters) ? trial(parameters) : undefined,
   }
 }

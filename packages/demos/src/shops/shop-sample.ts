@@ -13,6 +13,7 @@ import {
   shopByIndex,
   shopByKey,
 } from './questions/shop-lists.js'
+import { cellsOfMapQuestion } from './questions/shop-map.js'
 import {
   districtsOfCityQuestion,
   ringsQuestion,
@@ -59,4 +60,5 @@ export const SHOP_QUESTIONS: readonly AnyQuestion<Shop>[] = [
   anyQuestion(districtsOfCityQuestion),
   anyQuestion(scoreBandsQuestion),
   anyQuestion(ringsQuestion),
+  anyQuestion(cellsOfMapQuestion),
 ]

@@ -1,4 +1,4 @@
-import { type Client, CallError, query } from '@rowhouse/client'
+import { CallError, query } from '@rowhouse/client'
 import { startTestClient } from '@rowhouse/practices/testing'
 import { plainField } from '@rowhouse/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,16 +11,9 @@ import { writeColumn } from './write-column.js'
 const ROWS = 300
 const sample = mediaSample({ seed: 1, rows: ROWS })
 
-let client: Client
-let close: () => Promise<void>
-
-beforeAll(async () => {
-  const started = await startTestClient()
-  client = started.client
-  close = started.close
-  await loadSample(client, sample, { index: 'after', onReport: () => undefined })
-})
-afterAll(() => close())
+const { client, close } = await startTestClient()
+afterAll(close)
+beforeAll(() => loadSample(client, sample, { index: 'after', onReport: () => undefined }))
 
 const countMoods = async (): Promise<number | undefined> => {
   const index = client.table(mediaTable).index(MEDIA_INDEX)

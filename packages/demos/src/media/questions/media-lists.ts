@@ -1,13 +1,7 @@
 import { query, sort } from '@rowhouse/client'
 import type { Clause } from '../../sample/clause.js'
 import { keyQuestions } from '../../sample/key-questions.js'
-import {
-  type ListOrder,
-  type ListParts,
-  type Listed,
-  listQuestion,
-} from '../../sample/list-question.js'
-import { compareText } from '../../sample/tally.js'
+import { type ListOrder, type Listed, largestFirst, listsOf } from '../../sample/list-question.js'
 import { metresBetween, movedBy, type Place } from '../../places/geometry.js'
 import { MEDIA_INDEX, mediaKey, mediaTable } from '../media-table.js'
 import { type MediaFile, fileIdOf } from '../rows/media-file.js'
@@ -40,11 +34,9 @@ const media: Listed<typeof mediaTable, MediaFile, MediaFile> = {
   index: MEDIA_INDEX,
   rowOf: mediaFileOfRow,
   rowOfFact: (file) => file,
-  compareKeys: (a, b) => compareText(mediaKey(a.id).fileMd5, mediaKey(b.id).fileMd5),
 }
 
-const mediaList = <Parameters>(parts: ListParts<Parameters, MediaFile>) =>
-  listQuestion(media, parts)
+const mediaList = listsOf(media)
 
 /** By the score of this tag alone: another one of the file may be higher. */
 const byTagScore = (tag: string): ListOrder<MediaFile> => {
@@ -74,15 +66,7 @@ const bySimilarity = (person: string): ListOrder<MediaFile> => {
 /** Two files without the value are equal. */
 const difference = (a: number, b: number): number => (a === b ? 0 : a - b)
 
-const newestFirst: ListOrder<MediaFile> = {
-  sorter: sort.byField('createdAt', 'DESC'),
-  compare: (a, b) => b.createdAt - a.createdAt,
-}
-
-const largestFirst: ListOrder<MediaFile> = {
-  sorter: sort.byField('size', 'DESC'),
-  compare: (a, b) => b.bytes - a.bytes,
-}
+const newestFirst = largestFirst<MediaFile>('createdAt', ({ createdAt }) => createdAt)
 
 const lastYear = { from: LAST_YEAR_BEGIN, to: MEDIA_AS_OF }
 const HALF_YEAR_MS = 183 * 86_400_000
@@ -211,7 +195,7 @@ export const atPlaceQuestion = mediaList<AtPlace>({
   planted: { place: '杭州', type: 'image' },
   draw: ({ place, type }) => ({ place: place?.name ?? '上海', type }),
   clauses: ({ place, type }) => ({ place: isAt(place), type: isOfType(type) }),
-  order: () => largestFirst,
+  order: () => largestFirst('size', ({ bytes }) => bytes),
 })
 
 export interface AroundPlace {

@@ -9,7 +9,7 @@ import {
   totalAtLeast,
   withWord,
 } from './clauses.js'
-import { orderList } from './order-list.js'
+import { DEAREST, LATEST, orderList } from './order-list.js'
 import { LAST_YEAR, yearAround } from './periods.js'
 import { salesByPeriod } from './sales.js'
 
@@ -39,7 +39,7 @@ export const ordersByWord = orderList<{
     period: createdWithin(period),
     word: withWord(word),
   }),
-  order: 'latest',
+  order: () => LATEST,
 })
 
 export const ordersByAmount = orderList<{
@@ -54,7 +54,7 @@ export const ordersByAmount = orderList<{
     consumer: ofConsumer(consumer),
     amount: totalAtLeast(atLeast),
   }),
-  order: 'dearest',
+  order: () => DEAREST,
 })
 
 export const ordersLikeName = orderList<{
@@ -69,7 +69,7 @@ export const ordersLikeName = orderList<{
     text: (order.lines[0]?.productName ?? '电脑').slice(2, 5),
   }),
   clauses: ({ consumer, text }) => ({ consumer: ofConsumer(consumer), name: nameLike(text) }),
-  order: 'latest',
+  order: () => LATEST,
 })
 
 /** The months of the year that ends with the set. */

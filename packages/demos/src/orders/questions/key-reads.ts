@@ -1,8 +1,8 @@
-import { keyHash } from '../../sample/key-hash.js'
+import { compareKeysOf, keyHash } from '../../sample/key-hash.js'
 import { keyQuestions } from '../../sample/key-questions.js'
 import { PAGE_ROWS } from '../../sample/list-question.js'
 import type { Question } from '../../sample/question.js'
-import type { Tally } from '../../sample/tally.js'
+import { type Tally, tallyList } from '../../sample/tally.js'
 import { CONSUMER_ORDERS, SELLER_ORDERS } from '../order-tables.js'
 import type { Order } from '../rows/order.js'
 import { orderIdOf } from '../rows/order-maker.js'
@@ -30,26 +30,16 @@ const entryOf = ({ oId, createTime }: { oId: string; createTime: bigint }): Orde
   createTime: Number(createTime),
 })
 
-/** The latest orders that pass; the index has equal times in the order of their keys. */
+/** The latest orders that pass; the index, read backwards, has equal times in the reverse order of keys. */
 const tallyLatest = (passes: (order: Order) => boolean): Tally<Order, readonly OrderEntry[]> => {
-  let latest: { readonly entry: OrderEntry; readonly hash: string }[] = []
-  return {
-    add: (order) => {
-      if (!passes(order)) return
-      const entry = { order: order.id, createTime: order.createTime }
-      latest.push({ entry, hash: keyHash(order.id) })
-      if (latest.length > 100 * PAGE_ROWS) latest = firstOf(latest)
-    },
-    answer: () => firstOf(latest).map(({ entry }) => entry),
-  }
+  const { add, answer } = tallyList<Order, OrderEntry>({
+    passes,
+    compare: (a, b) => b.createTime - a.createTime || compareKeysOf(b, a),
+    limit: PAGE_ROWS,
+    rowOf: ({ id, createTime }) => ({ order: id, createTime }),
+  })
+  return { add, answer: () => answer().rows }
 }
-
-const firstOf = <Item extends { readonly entry: OrderEntry; readonly hash: string }>(
-  items: readonly Item[],
-): Item[] =>
-  items
-    .toSorted((a, b) => b.entry.createTime - a.entry.createTime || (a.hash < b.hash ? 1 : -1))
-    .slice(0, PAGE_ROWS)
 
 /** A consumer's latest orders from the secondary index by consumer and time, read backwards. */
 export const latestOfConsumer: Question<

@@ -13,7 +13,7 @@ import {
   totalAtLeast,
   withBrand,
 } from './clauses.js'
-import { orderList } from './order-list.js'
+import { DEAREST, orderList } from './order-list.js'
 import { LAST_MONTH, LAST_YEAR, dayOf, monthOf } from './periods.js'
 import { salesBy, salesByStep } from './sales.js'
 
@@ -99,7 +99,7 @@ export const dearOrdersOfBrands = orderList<
     brand: brandLike(brandText),
     paid: paidWithin(period),
   }),
-  order: 'dearest',
+  order: () => DEAREST,
   limit: 100,
 })
 

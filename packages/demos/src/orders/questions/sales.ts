@@ -1,11 +1,11 @@
-import { aggregate } from '@rowhouse/client'
+import { type SearchOptions, type SearchResult, aggregate } from '@rowhouse/client'
 import type { GroupBySorter } from '@rowhouse/protocol'
 import { BEIJING_OFFSET_MS, DAY_MS } from '../../generate/beijing-calendar.js'
 import { type Clauses, passesAll, queriesOf } from '../../sample/clause.js'
 import { metricOf } from '../../sample/metric-of.js'
 import type { Question } from '../../sample/question.js'
 import { searchQuestion } from '../../sample/search-question.js'
-import { compareText, tallyGroups } from '../../sample/tally.js'
+import { type Tally, compareText, tallyGroups } from '../../sample/tally.js'
 import { ORDER_CONTRACT, ORDER_INDEX } from '../order-tables.js'
 import type { Order } from '../rows/order.js'
 import type { Period } from './clauses.js'
@@ -29,12 +29,33 @@ interface SalesByParts<Parameters> extends Topic<Parameters, readonly Sales[]> {
   readonly size: number
 }
 
-/** What every question about sales asks: the orders that pass, in the index of orders. */
-const ofOrders = <Parameters>(clauses: Topic<Parameters, never>['clauses']) => ({
-  table: ORDER_CONTRACT,
-  index: ORDER_INDEX,
-  clauses: (parameters: Parameters) => queriesOf(clauses(parameters)),
-})
+type Groups = NonNullable<SearchOptions<typeof ORDER_CONTRACT>['groups']>
+type GroupsOf<G extends Groups> = SearchResult<typeof ORDER_CONTRACT, Nothing, G>['groups']
+type Nothing = Record<never, never>
+
+interface SalesParts<Parameters, Answer, G extends Groups> extends Topic<Parameters, Answer> {
+  readonly groups: G
+  readonly answerOf: (groups: GroupsOf<G>) => Answer
+  readonly tally: (passes: (order: Order) => boolean) => Tally<Order, Answer>
+}
+
+/** A question for groups of the orders that pass. */
+const salesQuestion = <Parameters, Answer, G extends Groups>({
+  clauses,
+  groups,
+  answerOf,
+  tally,
+  ...topic
+}: SalesParts<Parameters, Answer, G>) =>
+  searchQuestion<typeof ORDER_CONTRACT, Parameters, Answer, Order, Nothing, G>({
+    ...topic,
+    table: ORDER_CONTRACT,
+    index: ORDER_INDEX,
+    clauses: (parameters) => queriesOf(clauses(parameters)),
+    shape: () => ({ limit: 0, groups }),
+    answerOf: (result) => answerOf(result.groups),
+    tally: (parameters) => tally(passesAll(clauses(parameters))),
+  })
 
 const TURNOVER = { turnover: aggregate.sum('totalFen') }
 
@@ -50,7 +71,6 @@ const VALUES: Readonly<Record<SalesByParts<never>['best'], (sales: Sales) => num
 
 /** The best groups of a field: by their turnover, or by the orders that they are in. */
 export function salesBy<Parameters>({
-  clauses,
   field,
   keysOf,
   best,
@@ -58,35 +78,22 @@ export function salesBy<Parameters>({
   ...topic
 }: SalesByParts<Parameters>) {
   const sorters = [SORTERS[best], { kind: 'groupKey', order: 'ASC' } as const]
-  const groups = {
-    sales: aggregate.byValue(field, { size, sort: sorters, aggregations: TURNOVER }),
-  }
   const valueOf = VALUES[best]
-  return searchQuestion<
-    typeof ORDER_CONTRACT,
-    Parameters,
-    readonly Sales[],
-    Order,
-    Record<never, never>,
-    typeof groups
-  >({
+  return salesQuestion({
     ...topic,
-    ...ofOrders(clauses),
-    shape: () => ({ limit: 0, groups }),
-    answerOf: (result) =>
-      result.groups.sales.items.map((item) => ({
+    groups: { sales: aggregate.byValue(field, { size, sort: sorters, aggregations: TURNOVER }) },
+    answerOf: ({ sales }): readonly Sales[] =>
+      sales.items.map((item) => ({
         key: item.key,
         orders: item.rowCount,
         totalFen: metricOf(item, 'turnover'),
       })),
-    tally: (parameters) =>
-      tallyGroups(
-        { passes: passesAll(clauses(parameters)), keysOf, valueOf: ({ totalFen }) => totalFen },
-        (found) =>
-          [...found]
-            .map(([key, { rows, sum }]) => ({ key, orders: rows, totalFen: sum }))
-            .toSorted((a, b) => valueOf(b) - valueOf(a) || compareText(a.key, b.key))
-            .slice(0, size),
+    tally: (passes) =>
+      tallyGroups({ passes, keysOf, valueOf: ({ totalFen }) => totalFen }, (found) =>
+        [...found]
+          .map(([key, { rows, sum }]) => ({ key, orders: rows, totalFen: sum }))
+          .toSorted((a, b) => valueOf(b) - valueOf(a) || compareText(a.key, b.key))
+          .slice(0, size),
       ),
   })
 }
@@ -107,36 +114,23 @@ interface SalesByStepParts<Parameters> extends Topic<Parameters, readonly SalesA
 const BEGIN_MS = DAY_MS - BEIJING_OFFSET_MS
 
 /** Turnover in equal steps of the time at which orders were paid; steps without any are left out. */
-export function salesByStep<Parameters>({
-  clauses,
-  stepMs,
-  ...topic
-}: SalesByStepParts<Parameters>) {
-  const groups = {
-    sales: aggregate.byHistogram('payTime', BigInt(stepMs), {
-      offset: BigInt(BEGIN_MS % stepMs),
-      minDocCount: 1,
-      aggregations: TURNOVER,
-    }),
-  }
+export function salesByStep<Parameters>({ stepMs, ...topic }: SalesByStepParts<Parameters>) {
   const beginOf = (time: number): number =>
     time - ((((time - BEGIN_MS) % stepMs) + stepMs) % stepMs)
-  return searchQuestion<
-    typeof ORDER_CONTRACT,
-    Parameters,
-    readonly SalesAt[],
-    Order,
-    Record<never, never>,
-    typeof groups
-  >({
+  const sales = aggregate.byHistogram('payTime', BigInt(stepMs), {
+    offset: BigInt(BEGIN_MS % stepMs),
+    minDocCount: 1,
+    aggregations: TURNOVER,
+  })
+  return salesQuestion({
     ...topic,
-    ...ofOrders(clauses),
-    shape: () => ({ limit: 0, groups }),
-    answerOf: (result) => result.groups.sales.items.map((item) => salesAt(Number(item.key), item)),
-    tally: (parameters) =>
+    groups: { sales },
+    answerOf: (groups): readonly SalesAt[] =>
+      groups.sales.items.map((item) => salesAt(Number(item.key), item)),
+    tally: (passes) =>
       tallyGroups(
         {
-          passes: passesAll(clauses(parameters)),
+          passes,
           keysOf: ({ payTime }) => (payTime === undefined ? [] : [String(beginOf(payTime))]),
           valueOf: ({ totalFen }) => totalFen,
         },
@@ -154,29 +148,14 @@ interface SalesByPeriodParts<Parameters> extends Topic<Parameters, readonly Sale
 }
 
 /** Turnover in periods of any length of the time at which orders were created, also in those without any. */
-export function salesByPeriod<Parameters>({
-  clauses,
-  periods,
-  ...topic
-}: SalesByPeriodParts<Parameters>) {
-  const groups = {
-    sales: aggregate.byRanges('createTime', periods, { aggregations: TURNOVER }),
-  }
-  return searchQuestion<
-    typeof ORDER_CONTRACT,
-    Parameters,
-    readonly SalesAt[],
-    Order,
-    Record<never, never>,
-    typeof groups
-  >({
+export function salesByPeriod<Parameters>({ periods, ...topic }: SalesByPeriodParts<Parameters>) {
+  return salesQuestion({
     ...topic,
-    ...ofOrders(clauses),
-    shape: () => ({ limit: 0, groups }),
-    answerOf: (result) => result.groups.sales.items.map((item) => salesAt(item.from, item)),
-    tally: (parameters) => {
+    groups: { sales: aggregate.byRanges('createTime', periods, { aggregations: TURNOVER }) },
+    answerOf: ({ sales }): readonly SalesAt[] =>
+      sales.items.map((item) => salesAt(item.from, item)),
+    tally: (passes) => {
       const sums = periods.map(({ from }) => ({ from, orders: 0, totalFen: 0 }))
-      const passes = passesAll(clauses(parameters))
       return {
         add: (order) => {
           if (!passes(order)) return

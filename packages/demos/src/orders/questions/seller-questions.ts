@@ -2,7 +2,7 @@ import { DAY_MS } from '../../generate/beijing-calendar.js'
 import { type Order, productIdsOf, statusOf, type OrderStatus } from '../rows/order.js'
 import { type Period, createdWithin, inStatus, nameLike, ofSeller, paidWithin } from './clauses.js'
 import { wordIn } from './consumer-questions.js'
-import { orderList } from './order-list.js'
+import { LATEST, orderList } from './order-list.js'
 import { LAST_MONTH, monthOf } from './periods.js'
 import { salesBy, salesByStep } from './sales.js'
 
@@ -25,7 +25,7 @@ export const ordersOfMonth = orderList<SellersMonth>({
   planted: BEST_SELLER,
   draw: drawMonth,
   clauses: ({ seller, period }) => ({ seller: ofSeller(seller), period: createdWithin(period) }),
-  order: 'latest',
+  order: () => LATEST,
 })
 
 export const ordersToShip = orderList<SellersMonth & { readonly status: OrderStatus }>({
@@ -38,7 +38,7 @@ export const ordersToShip = orderList<SellersMonth & { readonly status: OrderSta
     period: createdWithin(period),
     status: inStatus(status),
   }),
-  order: 'latest',
+  order: () => LATEST,
 })
 
 export const ordersByName = orderList<{ readonly seller: string; readonly text: string }>({
@@ -47,7 +47,7 @@ export const ordersByName = orderList<{ readonly seller: string; readonly text: 
   planted: { seller: 's0001', text: '电脑' },
   draw: (order) => ({ seller: order.sellerId, text: wordIn(order) }),
   clauses: ({ seller, text }) => ({ seller: ofSeller(seller), name: nameLike(text) }),
-  order: 'latest',
+  order: () => LATEST,
 })
 
 export const bestProducts = salesBy<SellersMonth>({

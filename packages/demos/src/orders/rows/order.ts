@@ -69,6 +69,7 @@ export const statusOf = ({ payTime, shipTime, receiveTime }: Order): OrderStatus
 export const orderRowOf = (order: Order): OrderRow => {
   const { id, lines, totalFen, createTime, payTime, shipTime, receiveTime } = order
   const brands = brandsOf(order)
+  const products = productIdsOf(order)
   return {
     oIdMd5: keyHash(id),
     oId: id,
@@ -77,13 +78,13 @@ export const orderRowOf = (order: Order): OrderRow => {
     cCity: order.city,
     sId: order.sellerId,
     sName: order.sellerName,
-    pId: JSON.stringify(productIdsOf(order)),
+    pId: JSON.stringify(products),
     ...(brands.length > 0 && { pBrand: JSON.stringify(brands) }),
     pName: JSON.stringify(productNamesOf(order)),
     pType: order.category,
     pCount: BigInt(piecesOf(order)),
     lines: JSON.stringify(
-      lines.map(({ productId, priceFen, count }) => [productId, priceFen, count]),
+      lines.map(({ productId, priceFen, count }) => [products.indexOf(productId), priceFen, count]),
     ),
     currency: order.currency,
     totalPrice: totalPriceOf(order),
@@ -96,10 +97,4 @@ export const orderRowOf = (order: Order): OrderRow => {
     ...(receiveTime !== undefined && { receiveTime: BigInt(receiveTime) }),
     origin: order.origin,
   }
-}
-
-/** The order of primary keys, in which an index answers what is equal otherwise. */
-export const compareOrderKeys = (a: Order, b: Order): number => {
-  const [left, right] = [keyHash(a.id), keyHash(b.id)]
-  return left < right ? -1 : left > right ? 1 : 0
 }

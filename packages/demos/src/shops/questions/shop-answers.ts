@@ -1,7 +1,6 @@
 import { expectDefined } from '@rowhouse/platform'
-import { compareText } from '../../sample/tally.js'
 import type { Shop } from '../rows/shop.js'
-import { type ShopRow, shopKey } from '../shop-table.js'
+import type { ShopRow } from '../shop-table.js'
 
 /** A row that was found, as the shop that the generator made. */
 export const shopOfRow = (row: ShopRow): Shop => {
@@ -26,6 +25,3 @@ export const shopOfRow = (row: ShopRow): Shop => {
 }
 
 const text = (value: string | undefined): string => expectDefined(value, 'every column of a shop')
-
-export const compareShopKeys = (a: Shop, b: Shop): number =>
-  compareText(shopKey(a.id)._id, shopKey(b.id)._id) || compareText(a.id, b.id)

@@ -1,35 +1,25 @@
 import { query, sort } from '@rowhouse/client'
 import type { Draws } from '../../generate/draws.js'
 import { keyQuestions } from '../../sample/key-questions.js'
-import {
-  type ListOrder,
-  type ListParts,
-  type Listed,
-  listQuestion,
-} from '../../sample/list-question.js'
+import { type ListOrder, type Listed, largestFirst, listsOf } from '../../sample/list-question.js'
 import { isInBox, isInPolygon, metresBetween, movedBy, type Place } from '../../places/geometry.js'
-
 import { QUARTER } from '../map/quarter.js'
 import { MILK_TEA } from '../rows/shop-types.js'
 import { type Shop, shopIdOf } from '../rows/shop.js'
 import { SHOP_INDEX, shopKey, shopTable } from '../shop-table.js'
 import { atMost, isIn, isType, pointOf, within } from './shop-clauses.js'
-import { compareShopKeys, shopOfRow } from './shop-answers.js'
+import { shopOfRow } from './shop-answers.js'
 
 const shops: Listed<typeof shopTable, Shop, Shop> = {
   table: shopTable,
   index: SHOP_INDEX,
   rowOf: shopOfRow,
   rowOfFact: (shop) => shop,
-  compareKeys: compareShopKeys,
 }
 
-const shopList = <Parameters>(parts: ListParts<Parameters, Shop>) => listQuestion(shops, parts)
+const shopList = listsOf(shops)
 
-const bestFirst: ListOrder<Shop> = {
-  sorter: sort.byField('score', 'DESC'),
-  compare: (a, b) => b.score - a.score,
-}
+const bestFirst = largestFirst<Shop>('score', ({ score }) => score)
 
 const nearestFirst = (centre: Place): ListOrder<Shop> => ({
   sorter: sort.byDistance('pos', [pointOf(centre)]),
