@@ -17,4 +17,16 @@ export const consoleLimits = {
   BODY_BYTES_MAX: 8 * 1_048_576,
   REQUEST_TIMEOUT_MS: 60_000,
   CONNECTIONS_MAX: 512,
+
+  /** Exports that run at the same time, and those whose progress is remembered. */
+  EXPORTS_AT_ONCE: 8,
+  EXPORTS_KEPT: 64,
+
+  /** Tasks of samples that run at once in one instance, and those that are remembered. */
+  SAMPLE_JOBS_AT_ONCE: 3,
+  SAMPLE_JOBS_MAX: 100,
+  /** A larger set takes hours, and is loaded by its command. */
+  SAMPLE_ROWS_MAX: 1_000_000,
+  /** Requests of one answer that are shown as code. */
+  SHOWN_REQUESTS_MAX: 40,
 } as const

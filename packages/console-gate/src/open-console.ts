@@ -9,6 +9,8 @@ import {
   VERSION,
 } from '@rowhouse/server'
 import { z } from 'zod/mini'
+import { AdminCalls } from './admin-calls.js'
+import { ExportDesk } from './exports/export-desk.js'
 import { VisitorCalls } from './visitor-calls.js'
 import { type ConsoleAddress, listen } from './http/console-server.js'
 import { SESSION_COOKIE, cookieOf, endedCookie, sessionCookie } from './http/cookies.js'
@@ -16,7 +18,8 @@ import { type Pages, readPages } from './http/page-files.js'
 import { sendJson, sendRefused } from './http/send-json.js'
 import { servePage } from './http/serve-page.js'
 import { REFUSAL_CODE, Refusal, ServiceRefusal } from './refusal.js'
-import { answerVisit, readJsonBody } from './routes.js'
+import { type Desks, answerVisit, readJsonBody, streamExport } from './routes.js'
+import { SamplesDesk } from './samples/samples-desk.js'
 import { type Session, SessionStore } from './sessions/session-store.js'
 import { accessOf, checkSignIn, instancesOf } from './sessions/sign-in.js'
 import { SignInTries } from './sessions/sign-in-tries.js'
@@ -29,6 +32,8 @@ export interface ConsoleOptions extends ConsoleAddress {
   readonly folder: string
   readonly clock: Clock
   readonly random: Random
+  /** Whether the server refuses writes past the part of a partition, which the card lab shows. */
+  readonly throttlesPartitions?: boolean
 }
 
 /** Opens the console; undefined, with a warning in the log, when it is not built or its port is taken. */
@@ -46,7 +51,12 @@ export async function openConsole(
     const { port, close } = await listen(options, (request, response) => {
       void door.answer(request, response)
     })
-    return { url: `${originOf({ ...options, port })}${options.path}/`, close }
+    const url = `${originOf({ ...options, port })}${options.path}/`
+    const closeAll = (): Promise<void> => {
+      door.close()
+      return close()
+    }
+    return { url, close: closeAll }
   } catch (error) {
     if (!hasCode(error, 'EADDRINUSE')) throw error
     const { port } = options
@@ -59,18 +69,31 @@ class ConsoleDoor {
   readonly #options: ConsoleOptions
   readonly #parts: ConsoleParts
   readonly #pages: Pages
-  readonly #calls: VisitorCalls
+  readonly #answering: Desks
   readonly #sessions: SessionStore
   readonly #tries: SignInTries
 
   constructor(options: ConsoleOptions, parts: ConsoleParts, pages: Pages) {
-    const { clock, random } = options
+    const { clock, random, throttlesPartitions = false } = options
     this.#options = options
     this.#parts = parts
     this.#pages = pages
-    this.#calls = new VisitorCalls({ ...parts, clock, stamps: new ReplyStamps(clock, random) })
+    const stamps = new ReplyStamps(clock, random)
+    const calls = new VisitorCalls({ ...parts, clock, stamps })
+    const { registry } = parts
+    this.#answering = {
+      calls,
+      admin: new AdminCalls(parts),
+      samples: new SamplesDesk({ calls, clock, registry, throttlesPartitions }),
+      exports: new ExportDesk(calls),
+    }
     this.#sessions = new SessionStore(clock, random)
     this.#tries = new SignInTries(clock)
+  }
+
+  /** Work that visitors have begun ends. */
+  close(): void {
+    this.#answering.samples.close()
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -123,12 +146,9 @@ class ConsoleDoor {
     else {
       const gone = new AbortController()
       response.on('close', () => gone.abort())
-      const answer = await answerVisit(this.#calls, path, {
-        request,
-        session,
-        signal: gone.signal,
-      })
-      sendJson(response, 200, answer)
+      const visit = { request, session, signal: gone.signal }
+      if (path.startsWith('export/')) await streamExport(this.#answering, path, visit, response)
+      else sendJson(response, 200, await answerVisit(this.#answering, path, visit))
     }
   }
 

@@ -26,3 +26,7 @@ export class ServiceRefusal extends Error {
 
 /** The code of the gate's own refusals; all others are the service's. */
 export const REFUSAL_CODE = 'ConsoleRefusal'
+
+/** A session of one instance asks for another. */
+export const notOwn = (instance: string): Refusal =>
+  new Refusal(403, `the session is not of the instance ${instance}`)

@@ -1,10 +1,21 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FieldSchema } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
+import type { AdminCalls } from './admin-calls.js'
 import type { VisitorCalls } from './visitor-calls.js'
+import type { ExportDesk } from './exports/export-desk.js'
 import { readTextBody } from './http/read-text-body.js'
 import { Refusal } from './refusal.js'
 import type { Session } from './sessions/session-store.js'
-import { type Asked, type GateValue, GateJsonError, readGateJson } from './shapes/index.js'
+import { answerSamples } from './samples/sample-routes.js'
+import type { SamplesDesk } from './samples/samples-desk.js'
+import {
+  type Asked,
+  type GateValue,
+  GateJsonError,
+  type SearchIndexChange,
+  readGateJson,
+} from './shapes/index.js'
 
 /** A request of a signed-in visitor, after its session and its token have been checked. */
 export interface Visit {
@@ -13,19 +24,70 @@ export interface Visit {
   readonly signal: AbortSignal
 }
 
+/** Who answers. */
+export interface Desks {
+  readonly calls: VisitorCalls
+  readonly admin: AdminCalls
+  readonly samples: SamplesDesk
+  readonly exports: ExportDesk
+}
+
 /** The paths below `api/` that need a session, with what follows them. */
 export async function answerVisit(
-  calls: VisitorCalls,
+  { calls, admin, samples, exports }: Desks,
   path: string,
   visit: Visit,
 ): Promise<object> {
-  const [kind = '', instance = '', table = ''] = path.split('/').map(decodeURIComponent)
+  const [kind = '', instance = '', table = ''] = namesIn(path)
   const asking = { visitor: visit.session.visitor, instance, signal: visit.signal }
   const { method } = visit.request
   if (kind === 'requests' && method === 'POST') return calls.ask(asking, await readAsked(visit))
   if (kind === 'tables' && method === 'GET') return { tables: await calls.tables(asking) }
+  if (kind === 'search-indexes' && method === 'GET')
+    return { indexes: await calls.searchIndexes(asking) }
+  if (kind === 'search-indexes' && method === 'POST') {
+    return calls.changeSearchIndex(asking, await readIndexChange(visit))
+  }
   if (kind === 'partitions' && method === 'GET') return calls.partitions(asking, table)
+  if (kind === 'instances' && method === 'POST') {
+    return admin.instances(asking.visitor, await readJsonBody(visit.request))
+  }
+  if (kind === 'exports') {
+    if (method === 'POST') return exports.stop(asking, table)
+    if (method === 'GET') return exports.progress(asking, table)
+  }
+  if (kind === 'bill' && method === 'GET') return admin.bill(asking.visitor, instance)
+  if (kind === 'watch' && method === 'GET') return admin.watch(asking.visitor, instance)
+  if (kind === 'history' && method === 'GET') {
+    return admin.history(asking.visitor, instance, Number(table))
+  }
+  if (kind === 'samples' && method === (table === '' ? 'GET' : 'POST')) {
+    return answerSamples(samples, asking, table, () => readJsonBody(visit.request))
+  }
   throw new Refusal(404, 'there is nothing at this path')
+}
+
+/** The path `export/{instance}/{id}`, whose question says what is exported. */
+export function streamExport(
+  { exports }: Desks,
+  path: string,
+  { request, session, signal }: Visit,
+  response: ServerResponse,
+): Promise<void> {
+  const [, instance = '', id = ''] = namesIn(path)
+  const { searchParams } = new URL(request.url ?? '', 'http://console')
+  const asking = { visitor: session.visitor, instance, signal }
+  return exports.stream(asking, id, searchParams.get('asked') ?? '', response)
+}
+
+function namesIn(path: string): readonly string[] {
+  try {
+    return path.split('/').map(decodeURIComponent)
+  } catch (error) {
+    if (error instanceof URIError)
+      throw new Refusal(400, 'the path is not encoded as addresses are')
+    throw error
+  }
 }
 
 async function readAsked({ request }: Visit): Promise<Asked> {
@@ -33,6 +95,12 @@ async function readAsked({ request }: Visit): Promise<Asked> {
   const asked = askedShape.safeParse(body)
   if (!asked.success) throw new Refusal(400, 'the body has no request')
   return asked.data
+}
+
+async function readIndexChange({ request }: Visit): Promise<SearchIndexChange> {
+  const change = indexChangeShape.safeParse(await readJsonBody(request))
+  if (!change.success) throw new Refusal(400, 'the body is no change of a search index')
+  return change.data
 }
 
 export async function readJsonBody(request: IncomingMessage): Promise<GateValue> {
@@ -49,4 +117,12 @@ const askedShape = z.object({
   request: z.custom<Asked['request']>((value) => typeof value === 'object' && value !== null),
   cut: z.optional(z.int().check(z.gte(1))),
   waitsForIndex: z.optional(z.boolean()),
+})
+
+/** The service checks the fields. */
+const indexChangeShape = z.object({
+  table: z.string(),
+  index: z.string(),
+  timeToLive: z.optional(z.int()),
+  addedFields: z.optional(z.array(z.custom<FieldSchema>((value) => typeof value === 'object'))),
 })

@@ -1,14 +1,22 @@
+import type { Client } from '@rowhouse/client'
 import type { Clock } from '@rowhouse/platform'
-import { TablestoreError } from '@rowhouse/protocol'
+import { TablestoreError, updateSearchIndex } from '@rowhouse/protocol'
 import { type SendMessage, sendRequest } from '@rowhouse/requests'
 import { type ConsoleParts, type ReplyStamps, operations, partitionResult } from '@rowhouse/server'
 import type { Operation, Request } from '@rowhouse/snippets'
-import { answerRequest, isOperation, tableShape } from './calls/answer-request.js'
+import { answerRequest, isOperation, searchIndexShape, tableShape } from './calls/answer-request.js'
 import { sendToEngine } from './calls/engine-calls.js'
-import { Refusal, ServiceRefusal } from './refusal.js'
-import { accessOf } from './sessions/sign-in.js'
+import { visitorClient } from './calls/visitor-client.js'
+import { Refusal, ServiceRefusal, notOwn } from './refusal.js'
+import { accessOf, mayOpen } from './sessions/sign-in.js'
 import type { Visitor } from './sessions/session-store.js'
-import type { Answered, Asked, TableOverview } from './shapes/index.js'
+import type {
+  Answered,
+  Asked,
+  SearchIndexChange,
+  SearchIndexOverview,
+  TableOverview,
+} from './shapes/index.js'
 
 export interface CallParts extends ConsoleParts {
   readonly clock: Clock
@@ -21,7 +29,12 @@ export interface Asking {
   readonly instance: string
   /** Aborted when the browser has gone. */
   readonly signal: AbortSignal
+  /** The request is one of a sample, which may read the instance that all share. */
+  readonly readsShared?: boolean
 }
+
+/** The instance whose samples everybody may read who is signed in. The operator makes it. */
+export const SHARED_SAMPLES = 'shared-samples'
 
 /** Makes calls in the name of visitors. */
 export class VisitorCalls {
@@ -60,6 +73,8 @@ export class VisitorCalls {
         partitions: partitions.length,
         unitsRead: sum(partitions, ({ rates }) => rates.unitsRead),
         unitsWritten: sum(partitions, ({ rates }) => rates.unitsWritten),
+        hotKeys: partitions.flatMap(({ hotKey }) => hotKey ?? []),
+        bigValues: partitions.flatMap(({ bigValues }) => bigValues),
         searchIndexes: indices
           .filter(({ tableName }) => tableName === table)
           .map(({ indexName }) => indexName),
@@ -68,10 +83,78 @@ export class VisitorCalls {
     return overviews
   }
 
+  /** All search indexes of an instance, and how far each is behind its table. */
+  async searchIndexes(asking: Asking): Promise<readonly SearchIndexOverview[]> {
+    this.#mayCall(asking, 'ListSearchIndex')
+    const send = this.#sender(asking, this.#parts.stamps.requestId(), false)
+    const { indices } = await sendRequest(send, { operation: 'ListSearchIndex', table: undefined })
+    const overviews: SearchIndexOverview[] = []
+    for (const { tableName: table, indexName: index } of indices) {
+      const place = { operation: 'DescribeSearchIndex', table, index } as const
+      const shape = searchIndexShape(await sendRequest(send, place))
+      const { phase, syncedTo } = shape
+      const isFollowing = phase === 'INCR' && syncedTo !== undefined
+      const lag = isFollowing ? Math.max(0, this.#parts.clock.now() - syncedTo) : undefined
+      overviews.push({ ...shape, table, index, lag })
+    }
+    return overviews
+  }
+
+  /** Changes the time to live of a search index, or adds fields to it. */
+  async changeSearchIndex(asking: Asking, change: SearchIndexChange): Promise<object> {
+    this.#mayCall(asking, 'UpdateSearchIndex')
+    const send = this.#sender(asking, this.#parts.stamps.requestId(), false)
+    await send(updateSearchIndex, {
+      tableName: change.table,
+      indexName: change.index,
+      switchIndexName: undefined,
+      queryFlowWeight: [],
+      timeToLive: change.timeToLive,
+      addedFieldSchemas: change.addedFields ?? [],
+    })
+    return {}
+  }
+
   /** The partitions of a table, with the load of each minute of the last hour. */
   partitions(asking: Asking, table: string) {
     this.#mayCall(asking, 'DescribeTable')
     return this.#partitions(asking.instance, table)
+  }
+
+  /** Sends an operation's messages, several in turn. Throws Refusal when the visitor may not call it. */
+  sender(asking: Asking, operation: Operation): SendMessage {
+    this.#mayCall(asking, operation)
+    return this.#sender(asking, this.#parts.stamps.requestId(), false)
+  }
+
+  /** A typed client with the visitor's rights; `onSent` sees each call that it makes. */
+  client(asking: Asking, onSent: (operation: string, body: Buffer) => void): Client {
+    const { visitor, instance, signal } = asking
+    return visitorClient(this.#parts, {
+      instance,
+      // The key of another instance is unknown in the one that all share.
+      keyId: visitor.kind === 'key' && visitor.instance === instance ? visitor.keyId : '',
+      signal,
+      onCall: (operation, body) => {
+        this.#mayCall(asking, operation)
+        onSent(operation, body)
+      },
+    })
+  }
+
+  /** Throws Refusal unless the visitor may ask the samples of the instance. */
+  mayRead(asking: Asking): void {
+    this.#mayCall({ ...asking, readsShared: true }, 'GetRow')
+  }
+
+  /** Throws Refusal unless the visitor may write to the instance. */
+  mayChange(asking: Asking): void {
+    this.#mayCall({ ...asking, readsShared: false }, 'PutRow')
+  }
+
+  /** Everybody who is signed in may read the shared samples; all else is the instance's own. */
+  isShared(instance: string): boolean {
+    return instance === SHARED_SAMPLES && this.#parts.registry.find(instance) !== undefined
   }
 
   async #partitions(instance: string, table: string) {
@@ -93,10 +176,10 @@ export class VisitorCalls {
       })
   }
 
-  #mayCall({ visitor, instance }: Asking, operation: Operation): void {
-    const isOwn = visitor.kind === 'operator' || visitor.instance === instance
-    if (!isOwn) throw new Refusal(403, `the session is not of the instance ${instance}`)
+  #mayCall({ visitor, instance, readsShared = false }: Asking, operation: string): void {
     const isRead = operations.get(operation)?.access === 'read'
+    const isOpen = isRead && readsShared && this.isShared(instance)
+    if (!mayOpen(visitor, instance) && !isOpen) throw notOwn(instance)
     if (!isRead && accessOf(this.#parts, visitor) === 'read-only')
       throw new Refusal(403, `${operation} needs an access key that may write`)
   }

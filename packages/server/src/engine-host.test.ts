@@ -16,6 +16,7 @@ import type { Instance } from './instances/instance.js'
 import { createLogger } from './logging.js'
 import { RequestFigures } from './metrics/request-figures.js'
 import { noSearch } from './testing/no-search.js'
+import { RequestWatch } from './watch/request-watch.js'
 
 interface Setup {
   readonly run?: Operation['run']
@@ -85,6 +86,7 @@ const openHost = async (setup: Setup = {}) => {
   const host = new EngineHost({
     engine,
     search: noSearch,
+    watch: new RequestWatch(clock),
     heat: new ColumnHeat(clock, 1),
     operations: new Map([
       ['GetRow', operation('GetRow', 'read')],

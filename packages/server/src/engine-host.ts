@@ -21,6 +21,7 @@ import type { StorageHealth } from './storage-health.js'
 import { Stages } from './stages.js'
 import { TimedStore } from './timed-store.js'
 import type { Traces } from './traces/traces.js'
+import type { RequestWatch } from './watch/request-watch.js'
 
 export interface EngineHostOptions {
   readonly engine: OpenEngine
@@ -36,6 +37,7 @@ export interface EngineHostOptions {
   /** The budget of all admitted requests. */
   readonly memory: MemoryBudget
   readonly traces?: Traces | undefined
+  readonly watch: RequestWatch
   /** Requests that take at least this many milliseconds are logged with their stages. */
   readonly slowRequest: number
 }
@@ -164,6 +166,7 @@ export class EngineHost implements EngineGate {
     )
     const engine = { ...this.#options.engine, memory }
     const stages = new Stages(engine.clock)
+    this.#options.watch.begins(call, stages)
     let code = 'OK'
     let status = 200
     let body: Buffer
@@ -182,6 +185,7 @@ export class EngineHost implements EngineGate {
       status = known.status
       body = encodeError(code, known.message)
     }
+    this.#options.watch.ends(stages)
     admission.leave(place)
     this.#finish(call, operation, stages, code)
     this.#reply(target, status, body, memory)
@@ -202,16 +206,20 @@ export class EngineHost implements EngineGate {
   }
 
   #finish(call: Call, operation: Operation, stages: Stages, code: string): void {
-    const { engine, figures, logger, slowRequest } = this.#options
+    const { engine, figures, logger, slowRequest, watch } = this.#options
     const endedAt = engine.clock.monotonic()
     this.#options.traces?.record({ call, stages, code, endedAt })
     const ofOperation = figures.of(operation.name)
     ofOperation.count(code)
-    ofOperation.latency.observe((endedAt - call.sentAt + call.authentication) / 1000)
-    if (endedAt - call.sentAt + call.authentication < slowRequest) return
+    const took = endedAt - call.sentAt + call.authentication
+    ofOperation.latency.observe(took / 1000)
+    watch.recent.count(call.instance, operation.name, code, took / 1000)
+    if (code === 'OK' && operation.access === 'write') watch.succeeded(call, stages)
+    if (took < slowRequest) return
     figures.slowRequests += 1
     const { requestId, instance } = call
     const times = stages.times(call.authentication, call.sentAt, endedAt)
+    watch.slow(call, stages, code, times)
     logger.warn(
       { requestId, instance, operation: operation.name, code, stages: times },
       'slow request',
@@ -242,9 +250,10 @@ export class EngineHost implements EngineGate {
 
   #answerBusy(call: Call, operation: Operation, target: ReplyTarget): void {
     const { code, status } = errors.serverBusy()
-    const { traces, engine } = this.#options
+    const { traces, engine, watch } = this.#options
     traces?.record({ call, stages: undefined, code, endedAt: engine.clock.monotonic() })
     this.#options.figures.of(operation.name).count(code)
+    watch.recent.count(call.instance, operation.name, code, undefined)
     target.reply(status, this.#busy)
   }
 

@@ -11,13 +11,25 @@ export { sameSecret } from './admin/same-secret.js'
 export { type DataVerification, verifyData } from './admin/verify-data.js'
 export type { HeatCommand, HeatResult } from './admin/heat-command.js'
 export type { IndexCommand, IndexResult, ListedIndex } from './admin/index-command.js'
-export type { InstanceCommand, InstanceResult } from './admin/instance-command.js'
+export {
+  type InstanceCommand,
+  type InstanceResult,
+  instanceCommand,
+  instanceResult,
+} from './admin/instance-command.js'
 export {
   type ListedPartition,
   type PartitionCommand,
   type PartitionResult,
   partitionResult,
 } from './admin/partition-command.js'
+export { type BillResult, billResult } from './admin/bill-command.js'
+export {
+  type HistoryResult,
+  type WatchResult,
+  historyResult,
+  watchResult,
+} from './admin/watch-command.js'
 export { type Configuration, readConfiguration } from './configuration/configuration.js'
 export { ConfigurationError } from './configuration/configuration-error.js'
 export type { SettingSources } from './configuration/gather-settings.js'

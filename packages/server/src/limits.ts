@@ -94,6 +94,19 @@ export const serverLimits = {
   /** How long requests in flight may take after SIGTERM. */
   DRAIN_MS: 10_000,
 
+  // What the server watches of itself
+  /** The last slow requests and changes of tables that are kept, and the running requests that are shown. */
+  SLOW_REQUESTS_KEPT: 256,
+  CHANGES_KEPT: 64,
+  RUNNING_REQUESTS_SHOWN: 100,
+  /** The history of metrics: a step every ten seconds, for an hour. */
+  HISTORY_STEP_MS: 10_000,
+  HISTORY_STEPS_MAX: 360,
+  /** Operations of instances that one step counts, and those with the most requests that it keeps. */
+  RECENT_SERIES_MAX: 4_096,
+  HISTORY_SERIES_MAX: 128,
+  HISTORY_INDEXES_MAX: 64,
+
   // Instances
   INSTANCES_MAX: 1000,
   KEYS_PER_INSTANCE_MAX: 100,

@@ -3,10 +3,12 @@ import { systemRandom } from '@rowhouse/platform'
 import type { AdminCommand } from './admin/admin-command.js'
 import { startAdminServer } from './admin/admin-server.js'
 import { type BackupCommand, Backups } from './admin/backup-command.js'
+import { runBillCommand } from './admin/bill-command.js'
 import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
 import { runHeatCommand } from './admin/heat-command.js'
 import { runInstanceCommand } from './admin/instance-command.js'
 import { runPartitionCommand } from './admin/partition-command.js'
+import { type WatchCommand, runWatchCommand } from './admin/watch-command.js'
 import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { isTestCommand, runTestCommand } from './admin/test-command.js'
 import type { Cleanup } from './cleanup.js'
@@ -17,6 +19,7 @@ import { tablesOf } from './instance-tables.js'
 import type { InstanceRegistry } from './instances/instance-registry.js'
 import type { Logger } from './logging.js'
 import type { SearchHost } from './search-host.js'
+import type { Watch } from './watch/watch.js'
 
 /** How programs on this machine reach the admin API. */
 export interface AdminAddress {
@@ -30,8 +33,11 @@ export interface AdminParts {
   readonly engine: OpenEngine
   readonly search: SearchHost
   readonly heat: ColumnHeat
+  readonly watch: Watch
   /** Undefined unless tests control the server. */
   readonly faults: Faults | undefined
+  /** The data folder; undefined in memory. */
+  readonly folder: string | undefined
   readonly logger: Logger
   readonly cleanup: Cleanup
 }
@@ -79,10 +85,12 @@ async function openAdmin(
 }
 
 function run(parts: AdminParts, backups: Backups, command: AdminCommand): Promise<unknown> {
-  const { registry, engine, search, heat, faults } = parts
+  const { registry, engine, search, heat, watch, faults } = parts
   const tables = tablesOf(engine, search)
   if (isBackupCommand(command)) return backups.run(command)
   if (isTestCommand(command)) return runTestCommand(registry, tables, faults, command)
+  if (isWatchCommand(command)) return runWatchCommand(watch, command)
+  if (command.action === 'bill') return runBillCommand(parts, command)
   if (command.action === 'partitions') return runPartitionCommand(engine, command)
   if (command.action === 'columns') return runHeatCommand(engine, heat, command)
   return isIndexCommand(command)
@@ -92,6 +100,9 @@ function run(parts: AdminParts, backups: Backups, command: AdminCommand): Promis
 
 const isIndexCommand = (command: AdminCommand): command is IndexCommand =>
   command.action.startsWith('index-')
+
+const isWatchCommand = (command: AdminCommand): command is WatchCommand =>
+  command.action === 'watch' || command.action === 'history'
 
 const isBackupCommand = (command: AdminCommand): command is BackupCommand =>
   command.action.startsWith('backup')

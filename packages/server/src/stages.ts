@@ -51,6 +51,12 @@ export class Stages {
     this.committing += this.commitsUntil - this.#commitStartedAt
   }
 
+  /** Where the request is now. */
+  get stage(): 'engine' | 'fsync' | 'encode' {
+    if (this.executedAt !== undefined) return 'encode'
+    return this.#commits > 0 ? 'fsync' : 'engine'
+  }
+
   times(authentication: number, sentAt: number, endedAt: number): StageTimes {
     const executedAt = this.executedAt ?? endedAt
     const queue = Math.max(0, this.startedAt - sentAt)

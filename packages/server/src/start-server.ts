@@ -1,4 +1,9 @@
-import { type ContinuousBackup, type OpenEngine, openEngine } from '@rowhouse/engine'
+import {
+  type ContinuousBackup,
+  type MemoryBudget,
+  type OpenEngine,
+  openEngine,
+} from '@rowhouse/engine'
 import { startWithReserve } from '@rowhouse/store'
 import { nodeFiles, systemClock, systemRandom, WorkTurns } from '@rowhouse/platform'
 import type { Admission } from './admission/admission.js'
@@ -39,6 +44,8 @@ import { type StorageHealth, createStorageHealth } from './storage-health.js'
 import { startTraces } from './traces/start-traces.js'
 import type { Traces } from './traces/traces.js'
 import { VERSION } from './version.js'
+import { openWatch } from './watch/open-watch.js'
+import type { Watch } from './watch/watch.js'
 
 export interface RunningServer {
   /** The URL at which clients find the service. */
@@ -130,12 +137,16 @@ async function start(
   const registry = await openRegistry(configuration, engine.catalog, logger)
   const heat = openColumnHeat(cleanup)
   const faults = configuration.testControl ? new Faults(systemRandom) : undefined
-  const adminParts = { registry, engine, search, heat, faults, logger, cleanup }
-  const { administer, admin } = await openAdministration(configuration, adminParts)
   const admission = openAdmission(configuration)
+  const memory = requestMemory(configuration)
+  const backup = await openBackup(configuration, engine.store, logger, cleanup)
+  const watched = { engine, search, admission, memory, disk, backup }
+  const watch = openWatch(configuration, watched, logger, cleanup)
+  const folder = configuration.ephemeral ? undefined : configuration.data
+  const adminParts = { registry, engine, search, heat, watch, faults, folder, logger, cleanup }
+  const { administer, admin } = await openAdministration(configuration, adminParts)
   const traces = await startTraces(configuration, logger)
   if (traces !== undefined) cleanup.add(() => traces.close())
-  const backup = await openBackup(configuration, engine.store, logger, cleanup)
   const host = createHost(configuration, {
     engine,
     search,
@@ -147,6 +158,8 @@ async function start(
     logger,
     cleanup,
     admission,
+    memory,
+    watch,
     traces,
   })
   passInstancesOn(registry, engine, admission)
@@ -295,14 +308,15 @@ interface HostParts {
   readonly logger: Logger
   readonly cleanup: Cleanup
   readonly admission: Admission
+  readonly memory: MemoryBudget
+  readonly watch: Watch
   readonly traces: Traces | undefined
 }
 
 function createHost(configuration: Configuration, parts: HostParts): EngineHost {
-  const { engine, search, heat, backup, storage, disk, fsync, logger, cleanup, admission, traces } =
-    parts
+  const { engine, search, heat, backup, storage, disk, fsync, logger, cleanup } = parts
+  const { admission, memory, watch, traces } = parts
   const figures = new RequestFigures()
-  const memory = requestMemory(configuration)
   const sweeping = startSweeping([memory], systemClock, MEMORY_SWEEP_INTERVAL)
   cleanup.add(async () => sweeping.stop())
   const eventLoop = watchEventLoop()
@@ -332,6 +346,7 @@ function createHost(configuration: Configuration, parts: HostParts): EngineHost 
     admission,
     memory,
     traces,
+    watch: watch.requests,
     slowRequest: configuration.slowRequest,
   })
 }

@@ -1,4 +1,8 @@
-import type { DescribeTableReply, RowWriteReply } from '@rowhouse/protocol'
+import type {
+  DescribeSearchIndexReply,
+  DescribeTableReply,
+  RowWriteReply,
+} from '@rowhouse/protocol'
 import {
   type Replies,
   type SendMessage,
@@ -7,7 +11,7 @@ import {
   sendRequest,
 } from '@rowhouse/requests'
 import type { ColumnType, Operation, RequestOf } from '@rowhouse/snippets'
-import type { Answers, ShownRow, TableShape } from '../shapes/index.js'
+import type { Answers, SearchIndexShape, ShownRow, TableShape } from '../shapes/index.js'
 import { shownRows } from './shown-rows.js'
 
 /** Sends the request and makes the answer of its reply. Rejects as `send` does. */
@@ -63,19 +67,14 @@ const answers: MadeAnswers = {
   ListSearchIndex: ({ indices }) => ({
     indexes: indices.map(({ tableName: table, indexName: index }) => ({ table, index })),
   }),
-  DescribeSearchIndex: ({ schema, timeToLive, syncStat, meteringInfo }) => ({
-    schema,
-    timeToLive,
-    phase: syncStat?.syncPhase,
-    rows: meteringInfo?.rowCount,
-    bytes: meteringInfo?.storageSize,
-  }),
+  DescribeSearchIndex: searchIndexShape,
   DeleteSearchIndex: done,
   Search: (reply, cut) => ({
     rows: reply.rows.flatMap((row) => shownRows(row, cut)),
     total: reply.totalHits < 0 ? undefined : reply.totalHits,
     isComplete: reply.isAllSucceeded,
     next: reply.nextToken,
+    hits: reply.searchHits,
     aggregations: reply.aggregations,
     groupBys: reply.groupBys,
     units: reply.consumed,
@@ -86,6 +85,24 @@ function onlyRow(bytes: Buffer, cut: number): ShownRow | undefined {
   return shownRows(bytes, cut)[0]
 }
 
+const NANOSECONDS = 1_000_000n
+
+export function searchIndexShape(reply: DescribeSearchIndexReply): SearchIndexShape {
+  const { schema, timeToLive, syncStat, meteringInfo, brotherIndexName } = reply
+  return {
+    schema,
+    timeToLive,
+    phase: syncStat?.syncPhase,
+    rows: meteringInfo?.rowCount,
+    bytes: meteringInfo?.storageSize,
+    syncedTo: syncStat && Number(syncStat.currentSyncTimestamp / NANOSECONDS),
+    brother: brotherIndexName,
+  }
+}
+
+/** The service's default. */
+const DAY_SECONDS = 86_400
+
 export function tableShape(reply: DescribeTableReply): TableShape {
   const { tableMeta, tableOptions, reservedThroughputDetails, indexMetas, creationTime } = reply
   return {
@@ -95,6 +112,7 @@ export function tableShape(reply: DescribeTableReply): TableShape {
     timeToLive: tableOptions.timeToLive ?? -1,
     maxVersions: tableOptions.maxVersions ?? 1,
     allowUpdate: tableOptions.allowUpdate ?? true,
+    maxTimeDeviation: Number(tableOptions.deviationCellVersionInSec ?? DAY_SECONDS),
     units: reservedThroughputDetails.capacityUnit,
     createdAt: Number(creationTime / 1_000n),
     indexes: indexMetas.map(({ name, type, primaryKey, definedColumns, syncPhase }) => ({

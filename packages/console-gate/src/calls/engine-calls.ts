@@ -1,7 +1,7 @@
 import type { Clock } from '@rowhouse/platform'
 import { TablestoreError, decodeError } from '@rowhouse/protocol'
 import type { SendMessage } from '@rowhouse/requests'
-import type { EngineGate, ReplyTarget } from '@rowhouse/server'
+import type { Call, EngineGate, ReplyTarget } from '@rowhouse/server'
 
 /** In whose name a call is made. */
 export interface Caller {
@@ -12,35 +12,51 @@ export interface Caller {
   readonly waitsForIndex: boolean
 }
 
+interface EngineReply {
+  readonly status: number
+  readonly body: Buffer
+}
+
 /**
- * Sends messages to the engine of this process, past the door: the session has been checked instead of a
- * signature. Rejects with TablestoreError when the service refuses the call.
+ * Submits a call to the engine of this process, past the door: the session has been checked instead of a
+ * signature. Rejects with TablestoreError when the reply does not get its memory.
  */
+export const submitToEngine = (
+  gate: EngineGate,
+  call: Omit<Call, 'authentication'>,
+  signal: AbortSignal,
+): Promise<EngineReply> =>
+  new Promise((resolve, reject) => {
+    // One signal stands for all calls of a request, so an answered call must leave no listener behind.
+    const leave = (): void => gate.gone?.(target)
+    const target: ReplyTarget = {
+      get isGone() {
+        return signal.aborted
+      },
+      reply(status, body, over) {
+        signal.removeEventListener('abort', leave)
+        resolve({ status, body })
+        // What is decoded may still show parts of the reply, so its memory must not be reused.
+        over?.(false)
+      },
+      cut: () => {
+        signal.removeEventListener('abort', leave)
+        reject(new TablestoreError(503, 'OTSServerBusy', 'The server needs the memory.'))
+      },
+    }
+    signal.addEventListener('abort', leave, { once: true })
+    gate.submit({ ...call, authentication: 0 }, target)
+  })
+
+/** Sends messages to the engine. Rejects with TablestoreError when the service refuses the call. */
 export const sendToEngine =
   (gate: EngineGate, clock: Clock, caller: Caller, signal: AbortSignal): SendMessage =>
   (codec, message) => {
     const body = codec.encodeRequest(message)
-    return new Promise((resolve, reject) => {
-      const target: ReplyTarget = {
-        get isGone() {
-          return signal.aborted
-        },
-        reply(status, reply, over) {
-          try {
-            if (status === 200) resolve(codec.decodeReply(reply))
-            else reject(refusal(status, reply))
-          } catch (error) {
-            reject(error)
-          }
-          // What was decoded may still show parts of the reply, so its memory must not be reused.
-          over?.(false)
-        },
-        cut: () =>
-          reject(new TablestoreError(503, 'OTSServerBusy', 'The server needs the memory.')),
-      }
-      signal.addEventListener('abort', () => gate.gone?.(target), { once: true })
-      const sentAt = clock.monotonic()
-      gate.submit({ ...caller, operation: codec.name, body, authentication: 0, sentAt }, target)
+    const call = { ...caller, operation: codec.name, body, sentAt: clock.monotonic() }
+    return submitToEngine(gate, call, signal).then((reply) => {
+      if (reply.status === 200) return codec.decodeReply(reply.body)
+      throw refusal(reply.status, reply.body)
     })
   }
 

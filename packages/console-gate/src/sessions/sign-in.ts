@@ -37,3 +37,7 @@ export function accessOf({ registry }: Secrets, visitor: Visitor): Access | unde
 /** The instances that the visitor may open. */
 export const instancesOf = ({ registry }: Secrets, visitor: Visitor): readonly string[] =>
   visitor.kind === 'operator' ? registry.list().map(({ name }) => name) : [visitor.instance]
+
+/** Whether the visitor may see what belongs to the instance. */
+export const mayOpen = (visitor: Visitor, instance: string): boolean =>
+  visitor.kind === 'operator' || visitor.instance === instance

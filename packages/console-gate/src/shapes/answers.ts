@@ -1,4 +1,4 @@
-import type { AggregationResult, GroupByResult, IndexSchema } from '@rowhouse/protocol'
+import type { AggregationResult, GroupByResult, IndexSchema, SearchHit } from '@rowhouse/protocol'
 import type { PlainRow } from '@rowhouse/requests'
 import type { ColumnType, Key, KeyColumn, Operation, Request, Value } from '@rowhouse/snippets'
 
@@ -47,6 +47,8 @@ export interface TableShape {
   readonly timeToLive: number
   readonly maxVersions: number
   readonly allowUpdate: boolean
+  /** Seconds by which the times of written versions may differ from the server's clock. */
+  readonly maxTimeDeviation: number
   readonly units: Units
   /** Milliseconds since the epoch. */
   readonly createdAt: number
@@ -60,6 +62,10 @@ export interface SearchIndexShape {
   readonly phase: 'FULL' | 'INCR' | undefined
   readonly rows: number | undefined
   readonly bytes: number | undefined
+  /** The index has all changes of before; milliseconds since the epoch. */
+  readonly syncedTo: number | undefined
+  /** The index that this one is to replace, or that is to replace this one. */
+  readonly brother: string | undefined
 }
 
 type Done = Readonly<Record<never, never>>
@@ -110,6 +116,8 @@ export interface Answers {
     readonly isComplete: boolean
     /** Where the next page begins. */
     readonly next: Uint8Array | undefined
+    /** Scores, highlights and child rows: none, or one for each row. */
+    readonly hits: readonly SearchHit[]
     readonly aggregations: readonly AggregationResult[]
     readonly groupBys: readonly GroupByResult[]
     readonly units: Units | undefined

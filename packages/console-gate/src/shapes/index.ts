@@ -1,5 +1,16 @@
 export type * from './answers.js'
+export type * from './exports.js'
 export { type GateValue, GateJsonError, readGateJson, writeGateJson } from './gate-json.js'
 export type * from './overview.js'
-export type { ListedPartition, PartitionResult } from '@rowhouse/server'
+export type {
+  BillResult,
+  HistoryResult,
+  InstanceCommand,
+  InstanceResult,
+  ListedPartition,
+  PartitionResult,
+  StoredLimits,
+  WatchResult,
+} from '@rowhouse/server'
+export * from './samples.js'
 export type * from './session-info.js'

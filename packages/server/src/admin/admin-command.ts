@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { backupCommand } from './backup-command.js'
+import { billCommand } from './bill-command.js'
 import { heatCommand } from './heat-command.js'
 import { indexCommand } from './index-command.js'
 import { instanceCommand } from './instance-command.js'
 import { partitionCommand } from './partition-command.js'
 import { testCommand } from './test-command.js'
+import { watchCommand } from './watch-command.js'
 
 /** Every command that a program on this machine may send to a running server. */
 export const adminCommand = z.union([
@@ -13,6 +15,8 @@ export const adminCommand = z.union([
   backupCommand,
   partitionCommand,
   heatCommand,
+  watchCommand,
+  billCommand,
   testCommand,
 ])
 export type AdminCommand = z.output<typeof adminCommand>

@@ -36,13 +36,14 @@ export type InstanceCommand = z.output<typeof instanceCommand>
 const key = z.object({ id: z.string(), secret: z.string(), access })
 
 export const instanceResult = z.object({
-  /** All instances and their key ids, without secrets. */
+  /** All instances and their key ids, without secrets, with their stored limits if there are any. */
   instances: z.optional(
     z.array(
       z.object({
         name: z.string(),
         type: instanceType,
-        keys: z.array(z.object({ id: z.string(), access })),
+        keys: z.array(z.object({ id: z.string(), access, limits: z.optional(storedLimits) })),
+        limits: z.optional(storedLimits),
       }),
     ),
   ),
@@ -90,10 +91,15 @@ export async function runInstanceCommand(
 }
 
 function withoutSecrets(registry: InstanceRegistry): InstanceResult['instances'] {
-  return registry.list().map(({ name, type, keys }) => ({
+  return registry.list().map(({ name, type, keys, limits }) => ({
     name,
     type,
-    keys: keys.map(({ id, access }) => ({ id, access })),
+    keys: keys.map(({ id, access, limits: ofKey }) => ({
+      id,
+      access,
+      ...(ofKey && { limits: ofKey }),
+    })),
+    ...(limits && { limits }),
   }))
 }
 

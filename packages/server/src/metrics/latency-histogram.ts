@@ -11,6 +11,13 @@ export class LatencyHistogram {
   readonly counts = new Float64Array(LATENCY_BOUNDS.length + 1)
   sum = 0
 
+  add(other: LatencyHistogram): void {
+    this.sum += other.sum
+    for (const [bucket, count] of other.counts.entries()) {
+      this.counts[bucket] = expectDefined(this.counts[bucket], 'every bucket has a count') + count
+    }
+  }
+
   observe(seconds: number): void {
     this.sum += seconds
     let bucket = 0

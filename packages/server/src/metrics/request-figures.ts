@@ -9,6 +9,13 @@ export class OperationFigures {
   count(code: string): void {
     this.answers.set(code, (this.answers.get(code) ?? 0) + 1)
   }
+
+  add(other: OperationFigures): void {
+    this.latency.add(other.latency)
+    for (const [code, count] of other.answers) {
+      this.answers.set(code, (this.answers.get(code) ?? 0) + count)
+    }
+  }
 }
 
 /** Figures of all requests, as plain numbers, for the metrics page. */
@@ -21,10 +28,18 @@ export class RequestFigures {
   toleratedRequests = 0
 
   of(operation: string): OperationFigures {
-    const known = this.operations.get(operation)
-    if (known !== undefined) return known
-    const figures = new OperationFigures()
-    this.operations.set(operation, figures)
-    return figures
+    return operationFigures(this.operations, operation)
   }
+}
+
+/** The figures of an operation, made at its first request. */
+export function operationFigures(
+  operations: Map<string, OperationFigures>,
+  operation: string,
+): OperationFigures {
+  const known = operations.get(operation)
+  if (known !== undefined) return known
+  const figures = new OperationFigures()
+  operations.set(operation, figures)
+  return figures
 }

@@ -2,6 +2,7 @@ import type { Context, HrTime, Span, Tracer } from '@opentelemetry/api'
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base'
 import { within } from '../door/within.js'
 import { serverLimits } from '../limits.js'
+import { tableOfRequest } from '../watch/table-of-request.js'
 import { VERSION } from '../version.js'
 import { type TraceSdk, loadSdk, loadSdkOrExplain } from './load-sdk.js'
 import { parseTraceParent } from './trace-parent.js'
@@ -146,7 +147,7 @@ function attributesOf(
   request: unknown,
   code: string,
 ): Record<string, string> {
-  const table = tableOf(request)
+  const table = tableOfRequest(request)
   return {
     'db.system.name': 'rowhouse',
     'db.namespace': instance,
@@ -155,10 +156,4 @@ function attributesOf(
     ...(table === undefined ? {} : { 'db.collection.name': table }),
     ...(code === 'OK' ? {} : { 'db.response.status_code': code, 'error.type': code }),
   }
-}
-
-/** A request about one table names it; a batch may be about several. */
-function tableOf(request: unknown): string | undefined {
-  if (typeof request !== 'object' || request === null || !('tableName' in request)) return undefined
-  return typeof request.tableName === 'string' ? request.tableName : undefined
 }

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { consoleLimits } from '../limits.js'
+import { writeGateJson } from '../shapes/index.js'
+import { OPERATOR_SECRET, Visitor, memberOf, startConsole } from '../testing/console-fixture.js'
+
+let server: Awaited<ReturnType<typeof startConsole>>
+let visitor: Visitor
+let operator: Visitor
+
+beforeEach(async () => {
+  server = await startConsole()
+  visitor = new Visitor(server.url)
+  await visitor.signInWith(server.accessKey)
+  operator = new Visitor(server.url)
+  await operator.signIn({ kind: 'operator', secret: OPERATOR_SECRET })
+})
+afterEach(() => server.close())
+
+const KEY = [{ name: 'id', type: 'INTEGER', isAuto: false }]
+
+async function createTable(by: Visitor, instance: string, rows: number): Promise<void> {
+  const settings = { timeToLive: -1, maxVersions: 1, readUnits: 0, writeUnits: 0 }
+  const request = { operation: 'CreateTable', table: 'orders', key: KEY, columns: [], ...settings }
+  await by.post(`requests/${instance}`, { request })
+  for (let id = 0; id < rows; id++) {
+    const key = [{ name: 'id', value: BigInt(id) }]
+    const put = { operation: 'PutRow', table: 'orders', key, columns: [], condition: 'ignore' }
+    await by.post(`requests/${instance}`, { request: put })
+  }
+}
+
+function download(by: Visitor, instance: string, id: string): Promise<Response> {
+  const bound = (mark: 'min' | 'max') => [{ name: 'id', value: { mark } }]
+  const range = { start: bound('min'), end: bound('max'), direction: 'forward', limit: 100 }
+  const request = { operation: 'GetRange', table: 'orders', ...range, columns: [], maxVersions: 1 }
+  const asked = writeGateJson({ request, format: 'csv', columns: [] })
+  const url = new URL(`api/export/${instance}/${id}`, server.url)
+  url.searchParams.set('asked', asked)
+  return fetch(url, { headers: { cookie: by.cookie } })
+}
+
+test('rows are exported, and the export tells that it is done', async () => {
+  await createTable(visitor, 'tests', 3)
+  const reply = await download(visitor, 'tests', 'mine')
+  expect(await reply.text()).toBe('id\n0\n1\n2\n')
+  const { body } = await visitor.get('exports/tests/mine')
+  expect(body).toMatchObject({ state: 'done', rows: 3 })
+  expect((await download(visitor, 'tests', 'mine')).status).toBe(409)
+})
+
+test('an export of another instance is refused, and takes no place of others', async () => {
+  await server.registry.create('another')
+  await createTable(visitor, 'tests', 1)
+  for (let asked = 0; asked <= consoleLimits.EXPORTS_AT_ONCE; asked++) {
+    expect((await download(visitor, 'another', `wrong-${asked}`)).status).toBe(403)
+  }
+  expect((await download(visitor, 'tests', 'own')).status).toBe(200)
+})
+
+test('nobody sees or stops the export of another instance', async () => {
+  await server.registry.create('another')
+  await createTable(operator, 'another', 1)
+  await (await download(operator, 'another', 'theirs')).text()
+  expect((await visitor.get('exports/another/theirs')).status).toBe(403)
+  expect((await visitor.post('exports/another/theirs', {})).status).toBe(403)
+  expect((await operator.post('exports/another/theirs', {})).status).toBe(200)
+  expect((await visitor.get('exports/tests/theirs')).status).toBe(404)
+})
+
+test('a path that is encoded wrongly is refused', async () => {
+  const { status, body } = await visitor.get('tables/%')
+  expect({ status, code: memberOf(body, 'code') }).toEqual({ status: 400, code: 'ConsoleRefusal' })
+})
