@@ -1,9 +1,13 @@
 // Builds the console's pages beside the bundled program: packages/cli/bundle/console/.
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { ROOT } from './lib/run-command.mjs'
 import { thirdParty } from './lib/third-party.mjs'
+
+/** Of the files that the first screen loads, compressed. */
+const FIRST_SCREEN_BYTES_MAX = 150_000
 
 /** Puts the licences of what is in the pages beside them. */
 const licences = {
@@ -14,7 +18,7 @@ const licences = {
   },
 }
 
-await build({
+const { output } = await build({
   root: join(ROOT, 'packages/console'),
   configFile: false,
   logLevel: 'warn',
@@ -25,6 +29,30 @@ await build({
     outDir: join(ROOT, 'packages/cli/bundle/console'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // Coastlines are the largest chunk, loaded when a map is opened.
+    chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
   },
 })
+
+/** What the first screen loads: the entry and all that it imports at once, styles included. */
+const filesOfFirstScreen = () => {
+  const files = new Set()
+  const add = (name) => {
+    if (files.has(name)) return
+    files.add(name)
+    const chunk = output.find(({ fileName }) => fileName === name)
+    for (const imported of chunk.imports ?? []) add(imported)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) add(style)
+  }
+  for (const chunk of output) if (chunk.isEntry) add(chunk.fileName)
+  return [...files]
+}
+
+const bytes = filesOfFirstScreen().reduce((sum, name) => {
+  const { code, source } = output.find(({ fileName }) => fileName === name)
+  return sum + gzipSync(code ?? source).length
+}, 0)
+if (bytes > FIRST_SCREEN_BYTES_MAX) {
+  throw new Error(`the first screen takes ${bytes} bytes, more than ${FIRST_SCREEN_BYTES_MAX}`)
+}

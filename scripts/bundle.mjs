@@ -1,5 +1,5 @@
 // Bundles what tsc has built into the published program: packages/cli/bundle/.
-import { copyFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from './lib/run-command.mjs'
@@ -65,6 +65,9 @@ await forJest.close()
 
 const entries = ['index', 'vitest', 'jest'].map((name) => join(library, `${name}.d.ts`))
 writeTypes(entries, join(bundleFolder, 'types'), { '@rowhouse/server': 'faults/fault.d.ts' })
+
+// The extracts of real data that the samples mix in, with what says where they come from.
+cpSync(join(ROOT, 'packages/demos/data'), join(bundleFolder, 'samples'), { recursive: true })
 
 const modules = output.flatMap((chunk) => chunk.moduleIds ?? [])
 writeFileSync(join(bundleFolder, 'THIRD-PARTY.txt'), thirdParty(modules))

@@ -2,7 +2,7 @@ import type { SessionInfo } from '@rowhouse/console-gate/shapes'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
-import { tablesPath } from './frame/frame.js'
+import { homePath, instancesPath, samplesPath, serverPath } from './frame/paths.js'
 import { GateClient, GateError } from './gate/gate-client.js'
 import { type Signed, SignedContext } from './gate/use-gate.js'
 import { ErrorNote } from './parts/error-note.js'
@@ -12,8 +12,44 @@ import { useTexts } from './texts/use-texts.js'
 
 const RowsPage = lazy(async () => ({ default: (await import('./rows/rows-page.js')).RowsPage }))
 
+const BillPage = lazy(async () => ({ default: (await import('./bill/bill-page.js')).BillPage }))
+
+const HomePage = lazy(async () => ({ default: (await import('./home/home-page.js')).HomePage }))
+
+const InstancesPage = lazy(async () => ({
+  default: (await import('./instances/instances-page.js')).InstancesPage,
+}))
+
+const OperationsPage = lazy(async () => ({
+  default: (await import('./operations/operations-page.js')).OperationsPage,
+}))
+
+const TableSettingsPage = lazy(async () => ({
+  default: (await import('./tables/table-settings-page.js')).TableSettingsPage,
+}))
+
+const SamplePages = lazy(async () => ({
+  default: (await import('./samples/sample-pages.js')).SamplePages,
+}))
+
 const PartitionsPage = lazy(async () => ({
   default: (await import('./partitions/partitions-page.js')).PartitionsPage,
+}))
+
+const SearchIndexesPage = lazy(async () => ({
+  default: (await import('./search/search-indexes-page.js')).SearchIndexesPage,
+}))
+
+const CreateIndexPage = lazy(async () => ({
+  default: (await import('./search/indexes/create-index-page.js')).CreateIndexPage,
+}))
+
+const FieldsPage = lazy(async () => ({
+  default: (await import('./search/indexes/fields-page.js')).FieldsPage,
+}))
+
+const SearchPage = lazy(async () => ({
+  default: (await import('./search/search-page.js')).SearchPage,
 }))
 
 /** The path of the console, which the server has put into the page. */
@@ -53,6 +89,10 @@ export function App() {
   const signed: Signed = {
     gate,
     session: presence.session,
+    refresh: async () => {
+      const session = await gate.session()
+      if (session !== undefined) setPresence({ kind: 'signed', session })
+    },
     signOut: () => {
       void gate.signOut().finally(() => {
         queries.clear()
@@ -74,12 +114,39 @@ export function App() {
 function Pages({ session }: { session: SessionInfo }) {
   const texts = useTexts()
   const [first] = session.instances
-  if (first === undefined) return <p className="page">{texts.errors.noInstance}</p>
+  const isOperator = session.access === 'operator'
+  if (first === undefined && !isOperator) return <p className="page">{texts.errors.noInstance}</p>
   return (
     <Suspense>
       <Switch>
         <Route path="/">
-          <Redirect to={tablesPath(first)} replace />
+          <Redirect to={first === undefined ? instancesPath : homePath(first)} replace />
+        </Route>
+        <Route path={instancesPath}>
+          <InstancesPage />
+        </Route>
+        <Route path={`${instancesPath}/:name`}>{({ name }) => <InstancesPage name={name} />}</Route>
+        <Route path={serverPath}>
+          <OperationsPage />
+        </Route>
+        <Route path="/:instance/operations">
+          {({ instance }) => <OperationsPage key={instance} instance={instance} />}
+        </Route>
+        <Route path="/:instance/bill">
+          {({ instance }) => <BillPage key={instance} instance={instance} />}
+        </Route>
+        <Route path="/:instance">
+          {({ instance }) => <HomePage key={instance} instance={instance} />}
+        </Route>
+        <Route path="/:instance/samples/:page?">
+          {({ instance, page }) => <SamplePages instance={instance} page={page} />}
+        </Route>
+        <Route path="/samples/shops/:shop">
+          {({ shop }) =>
+            first !== undefined && (
+              <Redirect to={`${samplesPath(first, 'shops')}?shop=${shop}`} replace />
+            )
+          }
         </Route>
         <Route path="/:instance/tables">
           {({ instance }) => <TablesPage instance={instance} />}
@@ -89,8 +156,23 @@ function Pages({ session }: { session: SessionInfo }) {
             <RowsPage key={`${instance}/${table}`} instance={instance} table={table} />
           )}
         </Route>
+        <Route path="/:instance/tables/:table/settings">
+          {(place) => <TableSettingsPage key={JSON.stringify(place)} {...place} />}
+        </Route>
         <Route path="/:instance/tables/:table/partitions">
           {({ instance, table }) => <PartitionsPage instance={instance} table={table} />}
+        </Route>
+        <Route path="/:instance/search">
+          {({ instance }) => <SearchIndexesPage instance={instance} />}
+        </Route>
+        <Route path="/:instance/search/new">
+          {({ instance }) => <CreateIndexPage instance={instance} />}
+        </Route>
+        <Route path="/:instance/search/:table/:index/fields">
+          {(place) => <FieldsPage key={JSON.stringify(place)} {...place} />}
+        </Route>
+        <Route path="/:instance/search/:table/:index">
+          {(place) => <SearchPage key={JSON.stringify(place)} {...place} />}
         </Route>
         <Route>
           <p className="page">{texts.errors.notFound}</p>

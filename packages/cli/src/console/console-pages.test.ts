@@ -1,6 +1,11 @@
-import { expectDefined } from '@rowhouse/platform'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ConsoleServer,
+  KEY,
+  signInWithKey,
+  startConsoleServer,
+} from '../testing/serve-console.js'
 import {
   NO_BROWSER,
   type WatchedPage,
@@ -9,16 +14,12 @@ import {
   openBrowser,
   openPage,
 } from '../testing/open-browser.js'
-import { type CliServer, startCli } from '../testing/run-cli.js'
 
 if (!hasBrowser) console.warn(NO_BROWSER)
 
-const KEY = { id: 'pages', secret: 'open-sesame' }
-
 describe.skipIf(!hasBrowser)('the console in a browser', () => {
   let browser: Browser
-  let server: CliServer
-  let url: string
+  let server: ConsoleServer
   let watched: WatchedPage
   let page: Page
 
@@ -28,30 +29,19 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
   afterAll(() => browser.close())
 
   beforeEach(async () => {
-    const key = ['--instance', 'pages', '--access-key', `${KEY.id}:${KEY.secret}`]
-    const place = ['--ephemeral', '--port', '0', '--console-port', '0']
-    server = await startCli([...place, ...key, '--log-level', 'silent'])
-    url = expectDefined(/"console":"([^"]+)"/.exec(server.line)?.[1], 'the ready line names it')
-    watched = await openPage(browser, new URL(url).origin)
+    server = await startConsoleServer('pages')
+    watched = await openPage(browser, server.origin)
     page = watched.page
   })
   afterEach(async () => {
     await page.context().close()
-    server.kill('SIGTERM')
-    await server.ended()
+    await server.close()
     expect(watched.faults).toEqual([])
   })
 
-  const signIn = async (): Promise<void> => {
-    await page.getByLabel('Instance').fill('pages')
-    await page.getByLabel('Access key ID').fill(KEY.id)
-    await page.getByLabel('Secret').fill(KEY.secret)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
-
   const createOrders = async (): Promise<void> => {
-    await page.goto(url)
-    await signIn()
+    await page.goto(server.url)
+    await signInWithKey(page, 'pages')
     await page.getByRole('button', { name: 'Create table' }).click()
     await page.getByLabel('Name').fill('orders')
     await page.getByLabel('Column', { exact: true }).fill('user')
@@ -79,16 +69,16 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
   const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
 
   test('the page of the service leads to the console', async () => {
-    await page.goto(`http://127.0.0.1:${server.port}/`)
+    await page.goto(`${server.endpoint}/`)
     await page.getByRole('link', { name: 'Open the web console' }).click()
     await page.getByRole('heading', { name: 'Sign in to Rowhouse' }).waitFor()
-    expect(page.url()).toBe(url)
-    expect(watched.faults).toEqual([`asked http://127.0.0.1:${server.port}/`])
+    expect(page.url()).toBe(server.url)
+    expect(watched.faults).toEqual([`asked ${server.endpoint}/`])
     watched.forget()
   })
 
   test('a wrong secret is told, and what was typed stays', async () => {
-    await page.goto(url)
+    await page.goto(server.url)
     await page.getByLabel('Instance').fill('pages')
     await page.getByLabel('Access key ID').fill(KEY.id)
     await page.getByLabel('Secret').fill('wrong')
@@ -168,14 +158,14 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await createOrders()
     await page.context().clearCookies()
     await page.reload()
-    await signIn()
+    await signInWithKey(page, 'pages')
     await page.getByText('0 rows loaded').waitFor()
     expect(new URL(page.url()).pathname).toBe('/console/pages/tables/orders')
   })
 
   test.each(['light', 'dark'] as const)('pages are accessible in the %s theme', async (theme) => {
     await page.emulateMedia({ colorScheme: theme })
-    await page.goto(url)
+    await page.goto(server.url)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await createOrders()
@@ -193,12 +183,9 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     ['zh-TW', '資料表'],
     ['ja', 'テーブル'],
   ])('a browser in %s reads its own language', async (locale, tables) => {
-    const other = await openPage(browser, new URL(url).origin, { locale })
-    await other.page.goto(url)
-    await other.page.locator('input[name=instance]').fill('pages')
-    await other.page.locator('input[name=keyId]').fill(KEY.id)
-    await other.page.locator('input[name=secret]').fill(KEY.secret)
-    await other.page.locator('button[type=submit]').click()
+    const other = await openPage(browser, server.origin, { locale })
+    await other.page.goto(server.url)
+    await signInWithKey(other.page, 'pages')
     await other.page.getByRole('heading', { name: tables }).waitFor()
     expect(await other.page.locator('html').getAttribute('lang')).toBe(locale)
     await other.page.context().close()

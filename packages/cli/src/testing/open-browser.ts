@@ -33,7 +33,8 @@ export async function openPage(
   const faults: string[] = []
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`asked ${url}`)
+    if (![origin, 'data:', `blob:${origin}`].some((own) => url.startsWith(own)))
+      faults.push(`asked ${url}`)
   })
   page.on('pageerror', (error) => faults.push(error.message))
   return { page, faults, forget: () => faults.splice(0) }

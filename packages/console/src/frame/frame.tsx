@@ -1,41 +1,40 @@
 import type { ReactNode } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import './frame.css'
+import { PaletteKeys } from './palette/palette-keys.js'
 import { PathHeader, type Step } from './path-header.js'
+import { homePath } from './paths.js'
 import { Rail } from './rail.js'
 
-export const tablesPath = (instance: string): string => `/${encodeURIComponent(instance)}/tables`
-
-/** The partitions of a table. */
-export const partitionsPath = (instance: string, table: string): string =>
-  `${rowsPath(instance, table)}/partitions`
-
-export const rowsPath = (instance: string, table: string): string =>
-  `${tablesPath(instance)}/${encodeURIComponent(table)}`
-
-/** Every page of an instance: the rail, the path to the page, and the page. */
+/** Every page, of an instance or of the server: the rail, the path to the page, and the page. */
 export function Frame({
   instance,
   steps = [],
   here,
   children,
 }: {
-  instance: string
+  instance?: string
   steps?: readonly Step[]
   here: Step
   children: ReactNode
 }) {
   const { session } = useSigned()
-  const first = {
-    label: instance,
-    siblings: session.instances.map((name) => ({ label: name, path: tablesPath(name) })),
-  }
+  const first =
+    instance === undefined
+      ? []
+      : [
+          {
+            label: instance,
+            siblings: session.instances.map((name) => ({ label: name, path: homePath(name) })),
+          },
+        ]
   return (
     <div className="frame">
       <Rail instance={instance} />
       <div className="content">
-        <PathHeader steps={[first, ...steps]} here={here} />
+        <PathHeader steps={[...first, ...steps]} here={here} />
         {children}
+        {instance !== undefined && <PaletteKeys instance={instance} />}
       </div>
     </div>
   )

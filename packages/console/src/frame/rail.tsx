@@ -1,7 +1,17 @@
 import { Link, useLocation } from 'wouter'
 import { useSigned } from '../gate/use-gate.js'
 import { Menu } from '../parts/menu.js'
+import {
+  billPath,
+  homePath,
+  instancesPath,
+  operationsPath,
+  samplesPath,
+  serverPath,
+  tablesPath,
+} from './paths.js'
 import { languageTags, languages } from '../texts/languages.js'
+import { searchPath } from '../search/search-paths.js'
 import { useReading } from '../texts/use-texts.js'
 import { themes, useTheme } from './theme.js'
 
@@ -9,9 +19,23 @@ import { themes, useTheme } from './theme.js'
 export function Rail({ instance }: { instance: string | undefined }) {
   const { texts } = useReading()
   const [location] = useLocation()
-  const base = `/${encodeURIComponent(instance ?? '')}`
-  const places =
-    instance === undefined ? [] : [{ path: `${base}/tables`, label: texts.rail.tables }]
+  const { session } = useSigned()
+  const ofInstance = (name: string) => [
+    { path: homePath(name), label: texts.rail.home },
+    { path: tablesPath(name), label: texts.rail.tables },
+    { path: searchPath(name), label: texts.rail.search },
+    { path: operationsPath(name), label: texts.rail.operations },
+    { path: samplesPath(name), label: texts.rail.samples },
+    { path: billPath(name), label: texts.rail.bill },
+  ]
+  const ofServer = [
+    { path: serverPath, label: texts.rail.server },
+    { path: instancesPath, label: texts.rail.instances },
+  ]
+  const places = [
+    ...(instance === undefined ? [] : ofInstance(instance)),
+    ...(session.access === 'operator' ? ofServer : []),
+  ]
   return (
     <div className="rail">
       <Link href="/" className="brand">
@@ -20,11 +44,7 @@ export function Rail({ instance }: { instance: string | undefined }) {
       </Link>
       <nav aria-label={texts.rail.name}>
         {places.map(({ path, label }) => (
-          <Link
-            key={path}
-            href={path}
-            aria-current={location.startsWith(path) ? 'page' : undefined}
-          >
+          <Link key={path} href={path} aria-current={isAt(location, path) ? 'page' : undefined}>
             {label}
           </Link>
         ))}
@@ -33,6 +53,10 @@ export function Rail({ instance }: { instance: string | undefined }) {
     </div>
   )
 }
+
+/** The home of an instance is only itself; the pages of a table are places in the tables. */
+const isAt = (location: string, path: string): boolean =>
+  location === path || (path.lastIndexOf('/') > 0 && location.startsWith(path))
 
 function Person() {
   const { texts, language, setLanguage } = useReading()
@@ -43,41 +67,43 @@ function Person() {
     light: texts.rail.themeLight,
     dark: texts.rail.themeDark,
   }
+  const languageItems = languageTags.map((tag) => ({
+    id: tag,
+    label: languages[tag].label,
+    isCurrent: tag === language,
+    choose: () => setLanguage(tag),
+  }))
+  const themeItems = themes.map((id) => ({
+    id,
+    label: themeNames[id],
+    isCurrent: id === theme,
+    choose: () => setTheme(id),
+  }))
+  const personItems = [{ id: 'out', label: texts.rail.signOut, choose: signOut }]
   const who = session.keyId ?? texts.rail.operator
   return (
-    <div className="person">
-      <Menu
-        label={texts.rail.languages}
-        opensUp
-        items={languageTags.map((tag) => ({
-          id: tag,
-          label: languages[tag].label,
-          isCurrent: tag === language,
-          choose: () => setLanguage(tag),
-        }))}
-      >
-        {languages[language].label}
-      </Menu>
-      <Menu
-        label={texts.rail.theme}
-        opensUp
-        items={themes.map((id) => ({
-          id,
-          label: themeNames[id],
-          isCurrent: id === theme,
-          choose: () => setTheme(id),
-        }))}
-      >
-        {themeNames[theme]}
-      </Menu>
-      <Menu
-        label={texts.rail.person}
-        opensUp
-        items={[{ id: 'out', label: texts.rail.signOut, choose: signOut }]}
-      >
-        <span className="ellipsis">{who}</span>
-        {session.access === 'read-only' && <span className="quiet">({texts.rail.readOnly})</span>}
-      </Menu>
-    </div>
+    <>
+      <div className="person wide">
+        <Menu label={texts.rail.languages} opensUp items={languageItems}>
+          {languages[language].label}
+        </Menu>
+        <Menu label={texts.rail.theme} opensUp items={themeItems}>
+          {themeNames[theme]}
+        </Menu>
+        <Menu label={texts.rail.person} opensUp items={personItems}>
+          <span className="ellipsis">{who}</span>
+          {session.access === 'read-only' && <span className="quiet">({texts.rail.readOnly})</span>}
+        </Menu>
+      </div>
+      <div className="person narrow">
+        <Menu
+          label={texts.rail.person}
+          opensUp
+          items={[...languageItems, ...themeItems, ...personItems]}
+        >
+          <span className="ellipsis">{who}</span>
+        </Menu>
+      </div>
+    </>
   )
 }

@@ -1,10 +1,19 @@
 import {
   type Answered,
+  type AskedExport,
+  type ExportProgress,
+  type BillResult,
   type GateValue,
+  type HistoryResult,
+  type InstanceCommand,
+  type InstanceResult,
   type PartitionResult,
+  type SearchIndexChange,
+  type SearchIndexOverview,
   type SessionInfo,
   type SignIn,
   type TableOverview,
+  type WatchResult,
   readGateJson,
   writeGateJson,
 } from '@rowhouse/console-gate/shapes'
@@ -24,6 +33,9 @@ export class GateError extends Error {
     this.requestId = requestId
   }
 }
+
+/** Stands for the whole server in the place of an instance. */
+const SERVER = '-'
 
 /** The paths of the gate are relative to the page's base element. */
 const pathOf = (...parts: readonly string[]): string =>
@@ -63,9 +75,74 @@ export class GateClient {
     return tables
   }
 
+  async searchIndexes(
+    instance: string,
+    signal?: AbortSignal,
+  ): Promise<readonly SearchIndexOverview[]> {
+    const { indexes } = await this.#get<{ readonly indexes: readonly SearchIndexOverview[] }>(
+      pathOf('search-indexes', instance),
+      signal,
+    )
+    return indexes
+  }
+
+  async changeSearchIndex(instance: string, change: SearchIndexChange): Promise<void> {
+    await this.#post(pathOf('search-indexes', instance), change)
+  }
+
+  /** Where the browser downloads rows as a file; the id names it for its progress. */
+  exportAddress(instance: string, id: string, asked: AskedExport): string {
+    const search = new URLSearchParams({ asked: writeGateJson(asked) })
+    return new URL(`${pathOf('export', instance, id)}?${search}`, document.baseURI).href
+  }
+
+  exportProgress(instance: string, id: string, signal?: AbortSignal): Promise<ExportProgress> {
+    return this.#get<ExportProgress>(pathOf('exports', instance, id), signal)
+  }
+
+  async stopExport(instance: string, id: string): Promise<void> {
+    await this.#post(pathOf('exports', instance, id), {})
+  }
+
   /** The partitions of a table, with the load of each minute of the last hour. */
   partitions(instance: string, table: string, signal?: AbortSignal): Promise<PartitionResult> {
     return this.#get<PartitionResult>(pathOf('partitions', instance, table), signal)
+  }
+
+  /** Runs a command of the operator on instances, keys and limits. */
+  instances(command: InstanceCommand): Promise<InstanceResult> {
+    return this.#post<InstanceResult>(pathOf('instances'), command)
+  }
+
+  /** What the service would charge for an instance. */
+  bill(instance: string, signal?: AbortSignal): Promise<BillResult> {
+    return this.#get<BillResult>(pathOf('bill', instance), signal)
+  }
+
+  /** How an instance is now; without one the whole server. */
+  watch(instance: string | undefined, signal?: AbortSignal): Promise<WatchResult> {
+    return this.#get<WatchResult>(pathOf('watch', instance ?? SERVER), signal)
+  }
+
+  /** The steps of metrics that ended after a time. */
+  history(
+    instance: string | undefined,
+    after: number,
+    signal?: AbortSignal,
+  ): Promise<HistoryResult> {
+    return this.#get<HistoryResult>(pathOf('history', instance ?? SERVER, String(after)), signal)
+  }
+
+  /** One of the paths of the samples: with a body it is posted. */
+  samples<Body>(
+    path: readonly string[],
+    body: object | undefined,
+    signal?: AbortSignal,
+  ): Promise<Body> {
+    const whole = pathOf('samples', ...path)
+    return body === undefined
+      ? this.#get<Body>(whole, signal)
+      : this.#post<Body>(whole, body, signal)
   }
 
   #opened(info: SessionInfo): SessionInfo {

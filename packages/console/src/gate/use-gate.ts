@@ -5,6 +5,8 @@ import type { GateClient } from './gate-client.js'
 export interface Signed {
   readonly gate: GateClient
   readonly session: SessionInfo
+  /** Reads the session again, after the instances have changed. */
+  readonly refresh: () => Promise<void>
   readonly signOut: () => void
 }
 

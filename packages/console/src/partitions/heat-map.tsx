@@ -1,118 +1,192 @@
+import type { PartitionResult } from '@rowhouse/console-gate/shapes'
+import { useRef } from 'react'
+import { useWidth } from '../charts/use-width.js'
+import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
-import { type LoadMap, MINUTES, brightness } from './load-map.js'
+import { HeatLegend } from './heat-legend.js'
+import { type LoadMap, MINUTES, minuteTime, shadeOf } from './load-map.js'
+import { type Cell, type Selection, between } from './map-selection.js'
+import { partitionsTexts } from './partitions-texts.js'
+import { useMapBrush } from './use-map-brush.js'
 
-const CELL = { width: 14, height: 18 }
-const LEGEND_STEPS = 5
+/** Few ranges get higher lines, so that the map is a picture. */
+const LINE_HEIGHTS = { least: 20, most: 40, all: 360 }
+const AXIS_HEIGHT = 20
+const CELL_WIDTH_MIN = 4
 /** Every so many minutes one is named. */
 const NAMED_MINUTES = 10
 
 interface HeatMapProps {
   readonly map: LoadMap
-  /** The id of the partition whose details are shown. */
-  readonly chosen: number | undefined
-  readonly choose: (partition: number) => void
+  readonly events: PartitionResult['events']
+  readonly selection: Selection | undefined
+  readonly select: (selection: Selection | undefined) => void
 }
 
-/** Key ranges down, minutes across, brightness by units. A line is a button that shows its partition. */
-export function HeatMap({ map, chosen, choose }: HeatMapProps) {
-  const { texts, language } = useReading()
+/**
+ * Key ranges down, minutes across, shade by units. Dragging, or the arrows with Shift, selects a part;
+ * Escape selects nothing.
+ */
+export function HeatMap({ map, events, selection, select }: HeatMapProps) {
+  const { texts } = useReading()
+  const words = useRoomTexts(partitionsTexts)
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const cellWidth = Math.max(CELL_WIDTH_MIN, width / MINUTES)
+  const lineHeight = lineHeightOf(map)
+  const { cursor, press, pointer } = useMapBrush(map, { cellWidth, lineHeight, select })
   return (
     <div className="heat-map" role="group" aria-label={texts.partitions.mapOf(MINUTES)}>
-      {map.lines.map(({ partition, units }) => (
-        <button
-          key={partition.id}
-          type="button"
-          className="heat-line"
-          aria-pressed={partition.id === chosen}
-          onClick={() => choose(partition.id)}
+      <CellText map={map} cell={cursor} />
+      <div className="heat-body">
+        <RangeNames map={map} selection={selection} />
+        <div
+          ref={frame}
+          className="heat-frame"
+          role="application"
+          aria-label={words.mapHelp}
+          tabIndex={0}
+          onKeyDown={press}
         >
-          <span className="heat-name">
-            <code>{partition.start ?? '−∞'}</code>
-          </span>
           <svg
-            width={CELL.width * MINUTES}
-            height={CELL.height}
-            role="img"
-            aria-label={texts.partitions.total(sumOf(units).toLocaleString(language))}
+            width={cellWidth * MINUTES}
+            height={map.lines.length * lineHeight + AXIS_HEIGHT}
+            {...pointer}
           >
-            {units.map((value, at) => (
-              <Minute
-                key={map.minutes[at]}
-                at={at}
-                units={value}
-                brightness={brightness(value, map.most)}
-                title={texts.partitions.at(
-                  value.toLocaleString(language),
-                  timeOf(map.minutes[at], language),
-                )}
+            <Cells map={map} cellWidth={cellWidth} />
+            <SplitLines map={map} events={events} cellWidth={cellWidth} />
+            <Box part={selection} className="heat-selection" {...{ cellWidth, lineHeight }} />
+            {cursor !== undefined && (
+              <Box
+                part={between(cursor, cursor)}
+                className="heat-cursor"
+                {...{ cellWidth, lineHeight }}
               />
-            ))}
+            )}
+            <MinuteNames map={map} cellWidth={cellWidth} />
           </svg>
-        </button>
-      ))}
-      <div className="heat-line axis" aria-hidden="true">
-        <span className="heat-name" />
-        <svg width={CELL.width * MINUTES} height={CELL.height}>
-          {map.minutes.map((minute, at) =>
-            at % NAMED_MINUTES === 0 ? (
-              <text key={minute} x={at * CELL.width} y={12}>
-                {timeOf(minute, language)}
-              </text>
-            ) : null,
-          )}
-        </svg>
+        </div>
       </div>
-      <Legend most={map.most} />
+      <HeatLegend most={map.most} />
     </div>
   )
 }
 
-const sumOf = (units: readonly number[]): number => units.reduce((sum, each) => sum + each, 0)
-
-export function timeOf(minute: number | undefined, language: string): string {
-  if (minute === undefined) return ''
-  return new Date(minute).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+const lineHeightOf = ({ lines }: LoadMap): number => {
+  const { least, most, all } = LINE_HEIGHTS
+  return Math.min(most, Math.max(least, Math.floor(all / lines.length)))
 }
 
-function Minute(props: { at: number; units: number; brightness: number; title: string }) {
-  if (props.units === 0) return null
+/** What is under the pointer, in words. */
+function CellText({ map, cell }: { map: LoadMap; cell: Cell | undefined }) {
+  const words = useRoomTexts(partitionsTexts)
+  const { texts, language } = useReading()
+  const line = cell && map.lines[cell.line]
+  if (cell === undefined || line === undefined) {
+    return <p className="heat-text quiet">{words.mapHelp}</p>
+  }
+  const { open, range, at } = texts.partitions
+  const { start, end } = line.partition
+  const units = line.units[cell.minute]
+  return (
+    <p className="heat-text" role="status">
+      <code>{range(start ?? open, end ?? open)}</code>{' '}
+      {at((units ?? 0).toLocaleString(language), minuteTime(map.minutes[cell.minute], language))}
+    </p>
+  )
+}
+
+function RangeNames({ map, selection }: Pick<HeatMapProps, 'map' | 'selection'>) {
+  const [first, last] = selection?.lines ?? [-1, -1]
+  const height = lineHeightOf(map)
+  return (
+    <ol className="heat-names" aria-hidden="true">
+      {map.lines.map(({ partition: { id, start } }, line) => (
+        <li
+          key={id}
+          title={start}
+          data-selected={line >= first && line <= last}
+          style={{ height, lineHeight: `${height}px` }}
+        >
+          <code>{start ?? '−∞'}</code>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Cells({ map, cellWidth }: { map: LoadMap; cellWidth: number }) {
+  const lineHeight = lineHeightOf(map)
+  return map.lines.map(({ partition, units }, line) =>
+    units.map((value, minute) =>
+      value === 0 ? null : (
+        <rect
+          key={`${partition.id} ${map.minutes[minute]}`}
+          className={`heat-${shadeOf(value, map.most)}`}
+          x={minute * cellWidth}
+          y={line * lineHeight}
+          width={cellWidth - 0.5}
+          height={lineHeight - 1}
+        />
+      ),
+    ),
+  )
+}
+
+/** A thin line between two ranges from when they were split, or two neighbours were joined. */
+function SplitLines({
+  map,
+  events,
+  cellWidth,
+}: Pick<HeatMapProps, 'map' | 'events'> & { cellWidth: number }) {
+  const [first = 0] = map.minutes
+  const lineHeight = lineHeightOf(map)
+  return events.map(({ at, kind, key }) => {
+    const line = map.lines.findIndex(({ partition }) => partition.start === key)
+    const minutes = (Date.parse(at) - first) / 60_000
+    if (kind !== 'split' || line < 0 || minutes < 0) return null
+    const [x, y] = [minutes * cellWidth, line * lineHeight - 0.5]
+    return (
+      <g key={`${at} ${key}`} className="split">
+        <line x1={x} x2={cellWidth * MINUTES} y1={y} y2={y} />
+        <line x1={x} x2={x} y1={y - lineHeight / 2} y2={y + lineHeight / 2} />
+      </g>
+    )
+  })
+}
+
+function Box({
+  part,
+  className,
+  cellWidth,
+  lineHeight,
+}: {
+  part: Selection | undefined
+  className: string
+  cellWidth: number
+  lineHeight: number
+}) {
+  if (part === undefined) return null
+  const { lines, minutes } = part
   return (
     <rect
-      className="heat-cell"
-      x={props.at * CELL.width}
-      y={1}
-      width={CELL.width - 1}
-      height={CELL.height - 2}
-      style={{ fillOpacity: props.brightness }}
-    >
-      <title>{props.title}</title>
-    </rect>
+      className={className}
+      x={minutes[0] * cellWidth}
+      y={lines[0] * lineHeight - 0.5}
+      width={(minutes[1] - minutes[0] + 1) * cellWidth}
+      height={(lines[1] - lines[0] + 1) * lineHeight}
+    />
   )
 }
 
-/** What the brightnesses mean. */
-function Legend({ most }: { most: number }) {
-  const { texts, language } = useReading()
-  const steps = Array.from({ length: LEGEND_STEPS }, (_, at) =>
-    Math.round(Math.expm1((Math.log1p(most) * (at + 1)) / LEGEND_STEPS)),
-  )
-  return (
-    <p className="legend">
-      <span>{texts.partitions.less}</span>
-      {[...new Set(steps)].map((units) => (
-        <span key={units}>
-          <svg width={CELL.width} height={CELL.height} aria-hidden="true">
-            <rect
-              className="heat-cell"
-              y={1}
-              width={CELL.width - 1}
-              height={CELL.height - 2}
-              style={{ fillOpacity: brightness(units, most) }}
-            />
-          </svg>
-          {units.toLocaleString(language)}
-        </span>
-      ))}
-    </p>
+function MinuteNames({ map, cellWidth }: { map: LoadMap; cellWidth: number }) {
+  const { language } = useReading()
+  const y = map.lines.length * lineHeightOf(map) + AXIS_HEIGHT - 6
+  return map.minutes.map((minute, at) =>
+    at % NAMED_MINUTES === 0 ? (
+      <text key={minute} x={at * cellWidth} y={y}>
+        {minuteTime(minute, language)}
+      </text>
+    ) : null,
   )
 }

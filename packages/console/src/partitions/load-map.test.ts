@@ -1,6 +1,6 @@
 import type { ListedPartition } from '@rowhouse/console-gate/shapes'
 import { expect, test } from 'vitest'
-import { MINUTES, brightness, loadMap } from './load-map.js'
+import { MINUTES, SHADES, leastOfShade, loadMap, shadeOf } from './load-map.js'
 
 const NOW = Date.parse('2026-03-01T10:30:20Z')
 
@@ -40,9 +40,16 @@ test('reads and writes are shown apart', () => {
   expect(loadMap([partition], 'writes', NOW).total).toBe(9)
 })
 
-test('brightness grows with the load, from the least that can be seen to all of it', () => {
-  const steps = [0, 1, 10, 100, 1000].map((units) => brightness(units, 1000))
-  expect(steps).toEqual(steps.toSorted((a, b) => a - b))
-  expect([steps[0], steps.at(-1)]).toEqual([0, 1])
-  expect(brightness(0.001, 1000)).toBeGreaterThan(0.1)
+test('the shade grows with the load, from the least that can be seen to the darkest', () => {
+  const shades = [0, 0.001, 1, 10, 100, 1000].map((units) => shadeOf(units, 1000))
+  expect(shades).toEqual(shades.toSorted((a, b) => a - b))
+  expect([shades[0], shades[1], shades.at(-1)]).toEqual([0, 1, SHADES])
+  expect(shadeOf(5, 0)).toBe(0)
+})
+
+test('each shade begins where the legend says', () => {
+  for (let shade = 1; shade < SHADES; shade++) {
+    const next = leastOfShade(shade + 1, 5000)
+    expect([shadeOf(next * 0.999, 5000), shadeOf(next * 1.001, 5000)]).toEqual([shade, shade + 1])
+  }
 })

@@ -47,9 +47,21 @@ const unitsOf = (
   return kind === 'reads' ? unitsRead : unitsWritten
 }
 
-/** From 0 to 1, so that a load ten times as large is a step brighter, and the least load can be seen. */
-export function brightness(units: number, most: number): number {
+/** Shades of load; 0 is no load. */
+export const SHADES = 9
+
+/** The same step of shade stands for the same factor of load, and the least load can be seen. */
+export function shadeOf(units: number, most: number): number {
   if (units <= 0 || most <= 0) return 0
-  const LEAST = 0.12
-  return LEAST + (1 - LEAST) * (Math.log1p(units) / Math.log1p(most))
+  const part = Math.log1p(units) / Math.log1p(most)
+  return Math.min(SHADES, Math.max(1, Math.ceil(part * SHADES - 1e-9)))
+}
+
+/** Above so many units a load has at least this shade. */
+export const leastOfShade = (shade: number, most: number): number =>
+  Math.expm1((Math.log1p(most) * (shade - 1)) / SHADES)
+
+export function minuteTime(minute: number | undefined, language: string): string {
+  if (minute === undefined) return ''
+  return new Date(minute).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
 }

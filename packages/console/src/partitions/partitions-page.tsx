@@ -8,9 +8,11 @@ import { Skeleton } from '../parts/skeleton.js'
 import { TableFrame } from '../tables/table-frame.js'
 import '../tables/tables.css'
 import { useReading, useTexts } from '../texts/use-texts.js'
-import { HeatMap, timeOf } from './heat-map.js'
-import { type Kind, type LoadMap, kinds, loadMap } from './load-map.js'
-import { PartitionFacts } from './partition-facts.js'
+import { HeatMap } from './heat-map.js'
+import { IndexLagList } from './index-lag-list.js'
+import { type Kind, type LoadMap, kinds, loadMap, minuteTime } from './load-map.js'
+import { readSelection, wholeMap, writeSelection } from './map-selection.js'
+import { HottestValues, PartitionFacts } from './partition-facts.js'
 import './partitions.css'
 
 const REFRESH_MS = 10_000
@@ -46,9 +48,11 @@ function Partitions({ result, readAt }: { result: PartitionResult; readAt: numbe
   const kind: Kind = kinds.find((each) => each === search.get('of')) ?? 'all'
   const isTable = search.get('as') === 'table'
   const map = loadMap(result.partitions, kind, readAt)
-  const [first] = result.partitions
-  const asked = Number(search.get('partition'))
-  const chosen = result.partitions.find(({ id }) => id === asked) ?? first
+  const selection = readSelection(map, search)
+  const [firstLine, lastLine] = (selection ?? wholeMap(map)).lines
+  const chosen = result.partitions.slice(firstLine, lastLine + 1)
+  const select = (part: typeof selection): void =>
+    setSearch((old) => writeSelection(map, part, old), { replace: true })
   const show = (name: string, value: string): void =>
     setSearch(
       (old) => {
@@ -89,9 +93,13 @@ function Partitions({ result, readAt }: { result: PartitionResult; readAt: numbe
       {isTable ? (
         <LoadTable map={map} />
       ) : (
-        <HeatMap map={map} chosen={chosen?.id} choose={(id) => show('partition', String(id))} />
+        <div className="map-and-values">
+          <HeatMap map={map} events={result.events} selection={selection} select={select} />
+          <HottestValues map={map} selection={selection} clear={() => select(undefined)} />
+        </div>
       )}
-      {chosen !== undefined && <PartitionFacts partition={chosen} events={result.events} />}
+      <PartitionFacts partitions={chosen} events={result.events} />
+      <IndexLagList instance={result.instance} table={result.table} />
     </>
   )
 }
@@ -124,7 +132,7 @@ function LoadTable({ map }: { map: LoadMap }) {
                   {words.range(partition.start ?? words.open, partition.end ?? words.open)}
                 </code>
               </td>
-              <td>{timeOf(minute, language)}</td>
+              <td>{minuteTime(minute, language)}</td>
               <td className="number">{value.toLocaleString(language)}</td>
               <td className="number">{shortBytes(partition.bytes, language)}</td>
             </tr>

@@ -3,12 +3,12 @@ import { useTexts } from '../texts/use-texts.js'
 
 const SHOWN_MS = 1_500
 
-/** Copies a text, and says so for a moment. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text, and says so for a moment. A large text may be made when it is asked for. */
+export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {
   const texts = useTexts().row
   const [isCopied, setCopied] = useState(false)
   const copy = (): void => {
-    void navigator.clipboard.writeText(text).then(() => {
+    void navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(() => {
       setCopied(true)
       setTimeout(() => setCopied(false), SHOWN_MS)
     })

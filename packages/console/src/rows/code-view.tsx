@@ -40,7 +40,9 @@ export function CodeView({ request, instance }: { request: Request; instance: st
       </div>
       {code !== undefined && (
         <>
-          <pre className="code">{code}</pre>
+          <pre className="code" tabIndex={0}>
+            {code}
+          </pre>
           <p className="quiet">
             {texts.help} <CopyButton text={code} label={texts.copy} />
           </p>

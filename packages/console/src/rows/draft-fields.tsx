@@ -1,8 +1,7 @@
-import type { ColumnType } from '@rowhouse/snippets'
 import { useTexts } from '../texts/use-texts.js'
+import { columnTypes } from './column-types.js'
 import type { DraftCell } from './row-draft.js'
 
-const TYPES: readonly ColumnType[] = ['STRING', 'INTEGER', 'DOUBLE', 'BOOLEAN', 'BINARY']
 const NEW_COLUMN: DraftCell = { name: '', type: 'STRING', text: '', isAuto: false }
 
 interface FieldsProps {
@@ -89,11 +88,11 @@ function ColumnFields({
           aria-label={texts.row.type}
           value={cell.type}
           onChange={(event) => {
-            const type = TYPES.find((each) => each === event.target.value)
+            const type = columnTypes.find((each) => each === event.target.value)
             if (type !== undefined) change({ type })
           }}
         >
-          {TYPES.map((type) => (
+          {columnTypes.map((type) => (
             <option key={type}>{type}</option>
           ))}
         </select>

@@ -1,11 +1,15 @@
 import type { ShownRow, ShownValue } from '@rowhouse/console-gate/shapes'
+import { memo } from 'react'
 import { CellValue, isRight } from './cell-value.js'
-import { cellOf } from './found-columns.js'
+import type { CellEdit } from './changes/row-edit.js'
+import { CellInput, type Typed } from './cell-input.js'
+import { valueIn } from './found-columns.js'
 
 export interface GridColumn {
   readonly name: string
-  /** Columns of the key stay at the left. */
   readonly isKey: boolean
+  /** Columns of the key and pinned ones stay at the left. */
+  readonly isPinned: boolean
   readonly width: number
 }
 
@@ -16,95 +20,120 @@ export interface PlacedColumn {
   readonly at: number
   readonly left: number
   /** The last of the columns that stay at the left. */
-  readonly isLastKey: boolean
+  readonly isLastPinned: boolean
 }
 
-/** The columns of the key at their places, which are always drawn. */
-export function placedKey(columns: readonly GridColumn[]): readonly PlacedColumn[] {
-  let left = 0
+/** Room for the box that selects a row. */
+export const SELECT_WIDTH = 32
+
+/** The columns that stay at the left at their places, which are always drawn. */
+export function placedPinned(
+  columns: readonly GridColumn[],
+  from: number,
+): readonly PlacedColumn[] {
+  let left = from
   return columns.map((column, at) => {
-    const placed = { column, at, left, isLastKey: at === columns.length - 1 }
+    const placed = { column, at, left, isLastPinned: at === columns.length - 1 }
     left += column.width
     return placed
   })
 }
 
-const cellClass = ({ column, isLastKey }: PlacedColumn, more: string): string =>
-  `grid-cell${column.isKey ? ' pinned' : ''}${isLastKey ? ' last' : ''}${more}`
+const cellClass = ({ column, isLastPinned }: PlacedColumn, more: string): string =>
+  `grid-cell${column.isPinned ? ' pinned' : ''}${isLastPinned ? ' last' : ''}${more}`
 
-/** One row of the grid; `top` in pixels. */
-export function GridRow({
-  row,
-  at,
-  columns,
-  top,
-  width,
-  isOpen,
-  focusedColumn,
-  choose,
-}: {
-  row: ShownRow
-  at: number
-  columns: readonly PlacedColumn[]
-  top: number
-  width: number
-  isOpen: boolean
-  focusedColumn: number | undefined
-  choose: (column: number) => void
-}) {
+interface RowProps {
+  readonly row: ShownRow
+  readonly at: number
+  readonly columns: readonly PlacedColumn[]
+  /** In pixels. */
+  readonly top: number
+  readonly width: number
+  readonly isOpen: boolean
+  /** Absent where rows cannot be selected. */
+  readonly isSelected: boolean | undefined
+  readonly selectLabel: string
+  readonly focusedColumn: number | undefined
+  readonly edits: readonly CellEdit[]
+  /** The column with a field in it. */
+  readonly editing: number | undefined
+  readonly typed: Typed
+}
+
+/** One row of the grid, which is drawn again only when something of it has changed. */
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { row, at, columns, top, width, isOpen, isSelected, focusedColumn, edits } = props
   return (
     <div
-      className={isOpen ? 'grid-row current' : 'grid-row'}
+      className={`grid-row${isOpen ? ' current' : ''}${isSelected === true ? ' selected' : ''}`}
       role="row"
       aria-rowindex={at + 2}
-      aria-selected={isOpen}
-      style={{ width, top }}
+      aria-selected={isSelected ?? isOpen}
+      style={{ width, transform: `translateY(${top}px)` }}
     >
-      {columns.map((placed) => (
-        <Cell
-          key={placed.column.name}
-          id={cellId(at, placed.at)}
-          value={valueOf(row, placed.column)}
-          placed={placed}
-          isFocused={focusedColumn === placed.at}
-          choose={() => choose(placed.at)}
-        />
-      ))}
+      {isSelected !== undefined && (
+        <div className="grid-cell pinned select" role="gridcell" data-row={at} data-select="">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={props.selectLabel}
+            checked={isSelected}
+            readOnly
+          />
+        </div>
+      )}
+      {columns.map((placed) => {
+        const edit = edits.find(({ column }) => column === placed.column.name)
+        return (
+          <Cell
+            key={placed.column.name}
+            row={at}
+            value={edit === undefined ? valueIn(row, placed.column.name) : edit.after}
+            isChanged={edit !== undefined}
+            placed={placed}
+            isFocused={focusedColumn === placed.at}
+            typed={props.editing === placed.at ? props.typed : undefined}
+          />
+        )
+      })}
     </div>
   )
-}
+})
 
 export const cellId = (row: number, column: number): string => `cell-${row}-${column}`
 
-const valueOf = (row: ShownRow, { name, isKey }: GridColumn): ShownValue | undefined =>
-  isKey ? row.key.find((cell) => cell.name === name)?.value : cellOf(row, name)?.value
-
+/** A click is seen by the grid, which has the focus and whose keys do the same. */
 function Cell({
-  id,
+  row,
   value,
   placed,
+  isChanged,
   isFocused,
-  choose,
+  typed,
 }: {
-  id: string
+  row: number
   value: ShownValue | undefined
   placed: PlacedColumn
+  isChanged: boolean
   isFocused: boolean
-  choose: () => void
+  typed: Typed | undefined
 }) {
-  const more = `${isRight(value) ? ' right' : ''}${isFocused ? ' focused' : ''}`
+  const more = `${isRight(value) ? ' right' : ''}${isFocused ? ' focused' : ''}${isChanged ? ' changed' : ''}`
   return (
-    // The grid itself has the focus, and its keys do what a click does.
     <div
-      id={id}
+      id={cellId(row, placed.at)}
       role="gridcell"
-      tabIndex={-1}
       aria-colindex={placed.at + 1}
+      data-row={row}
+      data-column={placed.at}
       className={cellClass(placed, more)}
       style={{ left: placed.left, width: placed.column.width }}
-      onClick={choose}
     >
-      <CellValue value={value} />
+      {typed === undefined ? (
+        <CellValue value={value} />
+      ) : (
+        <CellInput label={placed.column.name} value={value} typed={typed} />
+      )}
     </div>
   )
 }
@@ -113,21 +142,35 @@ function Cell({
 export function GridHead({
   columns,
   width,
+  selection,
   onWidth,
 }: {
   columns: readonly PlacedColumn[]
   width: number
+  /** Whether all loaded rows are selected; absent where rows cannot be. */
+  selection:
+    | { readonly label: string; readonly isAll: boolean; readonly toggle: () => void }
+    | undefined
   onWidth: (column: string, width: number) => void
 }) {
   return (
     <div className="grid-row head" role="row" aria-rowindex={1} style={{ width }}>
+      {selection !== undefined && (
+        <div className="grid-cell pinned select" role="columnheader">
+          <input
+            type="checkbox"
+            aria-label={selection.label}
+            checked={selection.isAll}
+            onChange={selection.toggle}
+          />
+        </div>
+      )}
       {columns.map((placed) => (
         <div
           key={placed.column.name}
           role="columnheader"
-          tabIndex={-1}
           aria-colindex={placed.at + 1}
-          className={cellClass(placed, '')}
+          className={cellClass(placed, placed.column.isKey ? ' key' : '')}
           style={{ left: placed.left, width: placed.column.width }}
           title={placed.column.name}
         >

@@ -1,5 +1,5 @@
 import type { KeyColumn } from '@rowhouse/snippets'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTexts } from '../texts/use-texts.js'
 import { type ColumnRange, type KeyQuestion, everything } from './key-question.js'
 
@@ -25,18 +25,6 @@ export function KeyBar({
 }) {
   const texts = useTexts().rows
   const [asked, setAsked] = useState<readonly Asked[]>(() => askedOf(columns, question))
-  const first = useRef<HTMLSelectElement>(null)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea')
-      if (event.key !== '/' || isTyping) return
-      event.preventDefault()
-      first.current?.focus()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
   const firstOpen = asked.findIndex(({ kind }) => kind !== 'equals')
   const change = (at: number, part: Partial<Asked>): void =>
     setAsked(asked.map((each, index) => (index === at ? { ...each, ...part } : each)))
@@ -52,7 +40,6 @@ export function KeyBar({
           column={column}
           asked={asked[at] ?? ANY}
           isOpen={firstOpen < 0 || at <= firstOpen}
-          selectRef={at === 0 ? first : undefined}
           change={(part) => change(at, part)}
         />
       ))}
@@ -86,13 +73,11 @@ function ColumnQuestion({
   column,
   asked,
   isOpen,
-  selectRef,
   change,
 }: {
   column: KeyColumn
   asked: Asked
   isOpen: boolean
-  selectRef: React.Ref<HTMLSelectElement> | undefined
   change: (part: Partial<Asked>) => void
 }) {
   const texts = useTexts().rows
@@ -118,7 +103,6 @@ function ColumnQuestion({
       <code aria-hidden="true">{column.name}</code>
       <select
         aria-label={column.name}
-        ref={selectRef}
         className="input"
         disabled={!isOpen}
         value={asked.kind}

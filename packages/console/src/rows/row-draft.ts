@@ -1,5 +1,6 @@
 import type { ShownRow, TableShape } from '@rowhouse/console-gate/shapes'
 import type { ColumnCell, ColumnType, Key, KeyCell, RequestOf } from '@rowhouse/snippets'
+import type { RowEdit } from './changes/row-edit.js'
 import { isCut, parseValue, textOf, typeOf } from './value-text.js'
 
 /** A column as it stands in the form. */
@@ -71,26 +72,29 @@ export function putOfDraft(table: string, draft: RowDraft): RequestOf<'PutRow'> 
 
 const isGiven = ({ type, text }: DraftCell): boolean => text !== '' || type === 'STRING'
 
-/** The request that makes the row what the draft says; what is the same is left alone. Throws DraftError. */
-export function updateOfDraft(
-  table: string,
-  key: Key,
-  before: RowDraft,
-  draft: RowDraft,
-): RequestOf<'UpdateRow'> {
+/** What makes the row what the draft says; what is the same is left alone. Throws DraftError. */
+export function editOfDraft(key: Key, before: RowDraft, draft: RowDraft): RowEdit {
   const old = new Map(before.columns.map((cell) => [cell.name, cell]))
   const kept = new Set(draft.columns.map(({ name }) => name))
   const isChanged = (cell: DraftCell): boolean => {
     const was = old.get(cell.name)
     return was?.text !== cell.text || was.type !== cell.type
   }
+  const valueBefore = (name: string) => {
+    const was = old.get(name)
+    return was && columnCell(was).value
+  }
   return {
-    operation: 'UpdateRow',
-    table,
     key,
-    put: draft.columns.filter(isChanged).map(columnCell),
-    deleted: before.columns.flatMap(({ name }) => (kept.has(name) ? [] : [name])),
-    increments: [],
-    condition: 'exist',
+    cells: [
+      ...draft.columns.filter(isChanged).map((cell) => ({
+        column: cell.name,
+        before: valueBefore(cell.name),
+        after: columnCell(cell).value,
+      })),
+      ...before.columns
+        .filter(({ name }) => !kept.has(name))
+        .map(({ name }) => ({ column: name, before: valueBefore(name), after: undefined })),
+    ],
   }
 }

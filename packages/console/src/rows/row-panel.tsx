@@ -9,9 +9,9 @@ import { useTexts } from '../texts/use-texts.js'
 import { CodeView } from './code-view.js'
 import { DeleteRow } from './delete-row.js'
 import { EditRow } from './edit-row.js'
+import { rowQuery, usePatchRows } from './loaded-rows.js'
 import { RowValues } from './row-values.js'
 import { SidePanel } from './side-panel.js'
-import { keyName } from './use-rows.js'
 import { isCut } from './value-text.js'
 
 /** Bytes of a value that the panel shows; one click loads the rest. */
@@ -30,13 +30,13 @@ type Mode = 'view' | 'edit' | 'clone' | 'code'
 export function RowPanel({ instance, table, rowKey, close }: PanelProps) {
   const texts = useTexts()
   const queries = useQueryClient()
+  const patch = usePatchRows(instance, table.table)
   const [mode, setMode] = useState<Mode>('view')
   const [isWhole, setWhole] = useState(false)
   const { request, name, row } = useRow(instance, table, rowKey, isWhole)
   const changed = async (): Promise<void> => {
     setMode('view')
     await queries.invalidateQueries({ queryKey: name })
-    await queries.invalidateQueries({ queryKey: ['rows', instance, table.table] })
   }
   const found = row.data ?? undefined
   const isCutShort = found?.columns.some(({ value }) => isCut(value)) ?? false
@@ -56,7 +56,7 @@ export function RowPanel({ instance, table, rowKey, close }: PanelProps) {
               table={table.table}
               rowKey={rowKey}
               deleted={() => {
-                void changed()
+                patch([{ key: rowKey, row: undefined }])
                 close()
               }}
             />
@@ -101,7 +101,7 @@ function useRow(instance: string, table: TableShape, key: Key, isWhole: boolean)
     maxVersions: table.maxVersions,
     time: undefined,
   } as const
-  const name = ['row', instance, table.table, keyName(key)]
+  const name = rowQuery(instance, table.table, key)
   const row = useQuery({
     queryKey: [...name, isWhole],
     queryFn: async ({ signal }): Promise<ShownRow | null> => {
@@ -112,7 +112,7 @@ function useRow(instance: string, table: TableShape, key: Key, isWhole: boolean)
   return { request, name, row }
 }
 
-/** What can be done with the row. A value that is cut must be loaded before it can be written again. */
+/** What can be done with the row. A value that is cut must be loaded before it can be cloned. */
 function PanelActions({
   mode,
   setMode,
@@ -132,12 +132,7 @@ function PanelActions({
     <>
       {mayWrite(signed) && isThere && mode === 'view' && (
         <>
-          <button
-            type="button"
-            className="button"
-            disabled={!isWhole}
-            onClick={() => setMode('edit')}
-          >
+          <button type="button" className="button" onClick={() => setMode('edit')}>
             {texts.edit}
           </button>
           <button

@@ -1,38 +1,64 @@
 import type { ShownCell, ShownRow } from '@rowhouse/console-gate/shapes'
 import { CopyButton } from '../parts/copy-button.js'
+import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
+import { rowsTexts } from './rows-texts.js'
 import { bytesOf, isCut, textOf, typeOf } from './value-text.js'
+import { ValueView } from './values/value-view.js'
 
-/** Every value of a row with its type, its time and its versions. */
+/** Every value of a row with its type and time; older versions are folded under the newest. */
 export function RowValues({ row }: { row: ShownRow }) {
   return (
-    <dl className="values">
-      {row.key.map((cell) => (
-        <OneValue key={cell.name} cell={cell} />
-      ))}
-      {row.columns.map((cell) => (
-        <OneValue key={`${cell.name} ${cell.timestamp ?? ''}`} cell={cell} />
-      ))}
-    </dl>
+    <div className="values">
+      {[...row.key.map((cell) => [cell]), ...byColumn(row.columns)].map(([newest, ...older]) =>
+        newest === undefined ? null : <Column key={newest.name} newest={newest} older={older} />,
+      )}
+    </div>
+  )
+}
+
+/** The versions of a column stand one after another. */
+function byColumn(cells: readonly ShownCell[]): readonly (readonly ShownCell[])[] {
+  const columns: ShownCell[][] = []
+  for (const cell of cells) {
+    const last = columns.at(-1)
+    if (last?.[0]?.name === cell.name) last.push(cell)
+    else columns.push([cell])
+  }
+  return columns
+}
+
+function Column({ newest, older }: { newest: ShownCell; older: readonly ShownCell[] }) {
+  const texts = useRoomTexts(rowsTexts).values
+  return (
+    <section aria-label={newest.name}>
+      <OneValue cell={newest} />
+      {older.length > 0 && (
+        <details className="versions">
+          <summary>{texts.older(older.length)}</summary>
+          {older.map((cell) => (
+            <OneValue key={String(cell.timestamp)} cell={cell} />
+          ))}
+        </details>
+      )}
+    </section>
   )
 }
 
 function OneValue({ cell: { name, value, timestamp } }: { cell: ShownCell }) {
   const { texts } = useReading()
   const bytes = bytesOf(value)
-  const text = isCut(value) ? textOf(value.head) : textOf(value)
   return (
-    <div>
-      <dt>
+    <div className="value">
+      <p className="value-head">
         <code>{name}</code>
         <span>{typeOf(value).toLowerCase()}</span>
         {bytes !== undefined && <span>{texts.row.bytes(bytes)}</span>}
         {timestamp !== undefined && <WrittenAt timestamp={timestamp} />}
-      </dt>
-      <dd className={typeof value === 'string' ? undefined : 'mono'}>
-        <bdi>{text}</bdi>
-        {isCut(value) ? '…' : <CopyButton text={text} label={texts.row.copy} />}
-      </dd>
+        {!isCut(value) && <CopyButton text={() => textOf(value)} label={texts.row.copy} />}
+      </p>
+      <ValueView name={name} value={value} />
+      {isCut(value) && '…'}
     </div>
   )
 }

@@ -1,22 +1,29 @@
 import { type GateValue, readGateJson, writeGateJson } from '@rowhouse/console-gate/shapes'
 import type { Key } from '@rowhouse/snippets'
 import { useSearchParams } from 'wouter'
+import { type FilterClause, parseClause } from './filter/filter-clause.js'
 import type { ColumnRange, KeyQuestion } from './key-question.js'
 
-/** What the address of a table's page says: the question, hidden columns, and the open panel. */
+/** What the address of a table's page says: the question, the filter, hidden columns, and the open panel. */
 export interface RowsAddress {
   readonly question: KeyQuestion
+  readonly clauses: readonly FilterClause[]
   readonly hidden: readonly string[]
   readonly panel: Panel | undefined
 }
 
-export type Panel = { readonly kind: 'row'; readonly key: Key } | { readonly kind: 'new' }
+const NAMED_PANELS = ['new', 'code', 'changes', 'export', 'import'] as const
+
+/** A row, or one of the panels that belong to the whole table. */
+export type Panel =
+  | { readonly kind: 'row'; readonly key: Key }
+  | { readonly kind: (typeof NAMED_PANELS)[number] }
 
 export function useRowsAddress(): readonly [RowsAddress, (change: Partial<RowsAddress>) => void] {
   const [search, setSearch] = useSearchParams()
   const address = readAddress(search)
   const change = (part: Partial<RowsAddress>): void => {
-    const isOtherQuestion = part.question !== undefined
+    const isOtherQuestion = part.question !== undefined || part.clauses !== undefined
     setSearch(writeAddress({ ...address, ...part }), { replace: !isOtherQuestion })
   }
   return [address, change]
@@ -29,6 +36,7 @@ export function readAddress(search: URLSearchParams): RowsAddress {
       range: readRange(search),
       isBackward: search.has('backward'),
     },
+    clauses: search.getAll('where').flatMap((text) => parseClause(text) ?? []),
     hidden: search.getAll('hide'),
     panel: readPanel(search),
   }
@@ -43,7 +51,8 @@ function readRange(search: URLSearchParams): ColumnRange | undefined {
 }
 
 function readPanel(search: URLSearchParams): Panel | undefined {
-  if (search.has('new')) return { kind: 'new' }
+  const kind = NAMED_PANELS.find((name) => name === search.get('panel'))
+  if (kind !== undefined) return { kind }
   const key = search.getAll('key').flatMap((text) => readKeyCell(text) ?? [])
   return key.length > 0 ? { kind: 'row', key } : undefined
 }
@@ -64,7 +73,7 @@ function readKeyCell(text: string): Key[number] | undefined {
   }
 }
 
-export function writeAddress({ question, hidden, panel }: RowsAddress): URLSearchParams {
+export function writeAddress({ question, clauses, hidden, panel }: RowsAddress): URLSearchParams {
   const search = new URLSearchParams()
   for (const text of question.equals) search.append('is', text)
   const { range } = question
@@ -74,10 +83,10 @@ export function writeAddress({ question, hidden, panel }: RowsAddress): URLSearc
     search.set('to', range.to)
   }
   if (question.isBackward) search.set('backward', '')
+  for (const clause of clauses) search.append('where', writeGateJson(clause))
   for (const column of hidden) search.append('hide', column)
-  if (panel?.kind === 'new') search.set('new', '')
   if (panel?.kind === 'row') {
     for (const { name, value } of panel.key) search.append('key', writeGateJson([name, value]))
-  }
+  } else if (panel !== undefined) search.set('panel', panel.kind)
   return search
 }

@@ -1,12 +1,23 @@
-import type { TableShape } from '@rowhouse/console-gate/shapes'
+import type { Answered, TableShape } from '@rowhouse/console-gate/shapes'
+import type { ColumnFilter, Key, RequestOf } from '@rowhouse/snippets'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Key } from '@rowhouse/snippets'
+import { useEffect, useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import type { KeyRange } from './key-question.js'
 
 const PAGE_ROWS = 200
 /** Bytes of a value that the grid shows; the panel asks for the rest. */
 const GRID_CUT = 512
+/** Pages without enough rows under a filter that are read before the person is asked whether to go on. */
+const FRUITLESS_PAGES = 20
+/** So many rows fill the grid. */
+const FILLING_ROWS = 60
+
+/** Which rows are asked for. */
+export interface RowsQuery {
+  readonly range: KeyRange
+  readonly filter: ColumnFilter | undefined
+}
 
 export function useTable(instance: string, table: string) {
   const { gate } = useSigned()
@@ -17,41 +28,75 @@ export function useTable(instance: string, table: string) {
   })
 }
 
-/** The rows of a range, a page more each time that it is asked for. */
-export function useRows(instance: string, table: string, range: KeyRange | undefined) {
+/** The rows of a range that pass the filter, a page more each time that it is asked for. */
+export function useRows(instance: string, table: string, query: RowsQuery | undefined) {
   const { gate } = useSigned()
-  return useInfiniteQuery({
-    queryKey: ['rows', instance, table, range === undefined ? '' : rangeName(range)],
-    enabled: range !== undefined,
-    initialPageParam: range?.start,
-    queryFn: ({ pageParam, signal }) => {
-      if (range === undefined || pageParam === undefined) throw new Error('there is no range yet')
-      const request = rangeRequest(table, range, pageParam)
+  const found = useInfiniteQuery({
+    queryKey: ['rows', instance, table, query === undefined ? '' : queryName(query)],
+    enabled: query !== undefined,
+    initialPageParam: query?.range.start,
+    queryFn: ({ pageParam, signal }): Promise<Answered<'GetRange'>> => {
+      if (query === undefined || pageParam === undefined) throw new Error('there is no range yet')
+      const request = rangeRequest(table, query, pageParam, PAGE_ROWS)
       return gate.ask(instance, request, { signal, cut: GRID_CUT })
     },
     getNextPageParam: (page): Key | undefined => page.answer.next,
+    // Pages do not change, and comparing 100,000 rows with themselves takes longer than reading more.
+    structuralSharing: false,
   })
+  const { pause, goOn } = useFilling(found)
+  return { ...found, isPaused: pause, goOn }
 }
 
-export const rangeRequest = (table: string, range: KeyRange, start: Key) =>
-  ({
-    operation: 'GetRange',
-    table,
-    start,
-    end: range.end,
-    isBackward: range.isBackward,
-    limit: PAGE_ROWS,
-    columns: [],
-    maxVersions: 1,
-    time: undefined,
-  }) as const
+interface Filling {
+  readonly data: { readonly pages: readonly Answered<'GetRange'>[] } | undefined
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  readonly error: Error | null
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
+/** Under a filter a page may have no row at all, so more are read until the grid is full, up to a bound. */
+function useFilling({ data, hasNextPage, isFetching, error, fetchNextPage }: Filling) {
+  const [allowed, setAllowed] = useState(FRUITLESS_PAGES)
+  const pages = data?.pages ?? []
+  const rows = pages.reduce((sum, { answer }) => sum + answer.rows.length, 0)
+  const isShort = hasNextPage && rows < FILLING_ROWS
+  const goesOn = isShort && pages.length < allowed && !isFetching && error === null
+  useEffect(() => {
+    if (goesOn) void fetchNextPage()
+  }, [goesOn, fetchNextPage])
+  return {
+    pause: isShort && pages.length >= allowed,
+    goOn: () => setAllowed(pages.length + FRUITLESS_PAGES),
+  }
+}
+
+export const rangeRequest = (
+  table: string,
+  { range, filter }: RowsQuery,
+  start: Key,
+  limit: number | undefined,
+): RequestOf<'GetRange'> => ({
+  operation: 'GetRange',
+  table,
+  start,
+  end: range.end,
+  isBackward: range.isBackward,
+  limit,
+  columns: [],
+  maxVersions: 1,
+  time: undefined,
+  filter,
+})
 
 /** Bigints and bytes have no JSON of their own. */
-export const keyName = (key: Key): string =>
-  JSON.stringify(key, (_, value: unknown) => {
-    if (typeof value === 'bigint') return `${value}n`
-    return value instanceof Uint8Array ? Array.from(value) : value
+const nameOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'bigint') return `${part}n`
+    return part instanceof Uint8Array ? Array.from(part) : part
   })
 
-const rangeName = ({ start, end, isBackward }: KeyRange): string =>
-  `${keyName(start)} ${keyName(end)} ${isBackward}`
+export const keyName = (key: Key): string => nameOf(key)
+
+const queryName = ({ range, filter }: RowsQuery): string => nameOf([range, filter])

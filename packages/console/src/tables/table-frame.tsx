@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Frame, partitionsPath, rowsPath, tablesPath } from '../frame/frame.js'
+import { Frame } from '../frame/frame.js'
+import { partitionsPath, rowsPath, settingsPath, tablesPath } from '../frame/paths.js'
 import { useTexts } from '../texts/use-texts.js'
 import { useTables } from './use-tables.js'
 
@@ -12,15 +13,21 @@ export function TableFrame({
 }: {
   instance: string
   table: string
-  view: 'rows' | 'partitions'
+  view: 'rows' | 'partitions' | 'settings'
   children: ReactNode
 }) {
   const texts = useTexts()
   const tables = useTables(instance)
-  const pathOf = { rows: rowsPath, partitions: partitionsPath }
+  const pathOf = { rows: rowsPath, partitions: partitionsPath, settings: settingsPath }
+  const labels = {
+    rows: texts.rows.title,
+    partitions: texts.partitions.title,
+    settings: texts.tables.settings,
+  }
   const views = [
     { label: texts.rows.title, path: rowsPath(instance, table) },
     { label: texts.partitions.title, path: partitionsPath(instance, table) },
+    { label: labels.settings, path: settingsPath(instance, table) },
   ]
   const list = { label: texts.tables.title, path: tablesPath(instance) }
   const others = (tables.data ?? []).map(({ table: name }) => ({
@@ -34,7 +41,7 @@ export function TableFrame({
         { label: list.label, siblings: [list] },
         { label: table, siblings: others },
       ]}
-      here={{ label: texts[view].title, siblings: views }}
+      here={{ label: labels[view], siblings: views }}
     >
       {children}
     </Frame>

@@ -7,7 +7,13 @@ export const en = {
   loading: 'Loading',
   rail: {
     name: 'Main',
+    home: 'Home',
     tables: 'Tables',
+    search: 'Search',
+    bill: 'Bill',
+    operations: 'Operations',
+    server: 'Server',
+    samples: 'Samples',
     theme: 'Theme',
     themeSystem: 'Like the system',
     themeLight: 'Light',
@@ -40,6 +46,7 @@ export const en = {
   },
   tables: {
     title: 'Tables',
+    settings: 'Settings',
     name: 'Table',
     key: 'Key',
     size: 'Size',

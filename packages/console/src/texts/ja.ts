@@ -7,7 +7,13 @@ export const ja: Texts = {
   loading: '読み込み中',
   rail: {
     name: 'メイン',
+    home: 'ホーム',
     tables: 'テーブル',
+    search: '検索',
+    bill: '請求額',
+    operations: '運用',
+    server: 'サーバー',
+    samples: 'サンプル',
     theme: 'テーマ',
     themeSystem: 'システムに合わせる',
     themeLight: 'ライト',
@@ -40,6 +46,7 @@ export const ja: Texts = {
   },
   tables: {
     title: 'テーブル',
+    settings: '設定',
     name: 'テーブル',
     key: '主キー',
     size: 'サイズ',

@@ -7,7 +7,13 @@ export const zhCn: Texts = {
   loading: '加载中',
   rail: {
     name: '主导航',
+    home: '首页',
     tables: '数据表',
+    search: '搜索',
+    bill: '账单',
+    operations: '运行',
+    server: '服务器',
+    samples: '示例',
     theme: '主题',
     themeSystem: '跟随系统',
     themeLight: '浅色',
@@ -40,6 +46,7 @@ export const zhCn: Texts = {
   },
   tables: {
     title: '数据表',
+    settings: '设置',
     name: '表',
     key: '主键',
     size: '大小',

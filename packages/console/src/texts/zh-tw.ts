@@ -7,7 +7,13 @@ export const zhTw: Texts = {
   loading: '載入中',
   rail: {
     name: '主選單',
+    home: '首頁',
     tables: '資料表',
+    search: '搜尋',
+    bill: '帳單',
+    operations: '運行',
+    server: '伺服器',
+    samples: '範例',
     theme: '佈景主題',
     themeSystem: '跟隨系統',
     themeLight: '淺色',
@@ -40,6 +46,7 @@ export const zhTw: Texts = {
   },
   tables: {
     title: '資料表',
+    settings: '設定',
     name: '資料表',
     key: '主鍵',
     size: '大小',

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ConsoleServer,
+  KEY,
+  signInAsOperator,
+  signInWithKey,
+  startConsoleServer,
+} from '../testing/serve-console.js'
+import {
+  NO_BROWSER,
+  type WatchedPage,
+  accessibilityFaults,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from '../testing/open-browser.js'
+
+if (!hasBrowser) console.warn(NO_BROWSER)
+
+describe.skipIf(!hasBrowser)('what runs the server, in a browser', () => {
+  let browser: Browser
+  let server: ConsoleServer
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser.close())
+
+  beforeEach(async () => {
+    server = await startConsoleServer('pages', '--slow-request', '0')
+    watched = await openPage(browser, server.origin)
+    page = watched.page
+  })
+  afterEach(async () => {
+    await page.context().close()
+    await server.close()
+    expect(watched.faults).toEqual([])
+  })
+
+  const openAsOperator = async (path: string): Promise<void> => {
+    await page.goto(new URL(path, server.url).href)
+    await signInAsOperator(page, server.adminSecret)
+  }
+
+  const openWithKey = async (path: string): Promise<void> => {
+    await page.goto(new URL(path, server.url).href)
+    await signInWithKey(page, 'pages')
+  }
+
+  test('an instance is made, gets a read-only key and a limit, and is deleted', async () => {
+    await openAsOperator('-/instances')
+    await page.getByRole('button', { name: 'Create instance' }).click()
+    await page.getByLabel('Instance', { exact: true }).fill('fresh')
+    await page.getByRole('button', { name: 'Create instance' }).click()
+    const newKey = page.getByRole('status', { name: 'The new access key' })
+    const secret = await newKey.locator('code').nth(1).textContent()
+    expect(secret).toMatch(/^\w{40}$/)
+    await newKey.getByRole('button', { name: 'I have stored it' }).click()
+    expect(await page.content()).not.toContain(secret)
+    await page.getByRole('link', { name: 'fresh' }).click()
+    await page.getByLabel('Access', { exact: true }).selectOption('read-only')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await newKey.getByText('Reads only').waitFor()
+    await page.getByLabel('Requests at once', { exact: true }).selectOption('number')
+    await page.getByLabel('Requests at once: at most').fill('8')
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await page.getByText('Saved. The limits apply already.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await page.evaluate('JSON.stringify({...localStorage, ...sessionStorage})')).not.toMatch(
+      /\w{40}/,
+    )
+    const drop = page.getByRole('button', { name: 'Delete instance fresh' })
+    expect(await drop.isDisabled()).toBe(true)
+    await page.getByLabel('Type fresh to confirm').fill('fresh')
+    await drop.click()
+    await page.getByText('1 instance', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'fresh' }).count()).toBe(0)
+  })
+
+  test('a revoked key is refused, and a replaced one has a new secret', async () => {
+    await openAsOperator('-/instances/pages')
+    await page.getByRole('button', { name: 'Replace' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
+    await page.getByText('The secret is shown only now.').waitFor()
+    await page.getByRole('cell', { name: KEY.id, exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('No key: nobody can reach this instance.').waitFor()
+  })
+
+  test('a visitor with a key finds no way to the operator’s pages', async () => {
+    await openWithKey('-/instances')
+    await page.getByText('Only the operator sees this page.').waitFor()
+    expect(await page.getByRole('link', { name: 'Instances' }).count()).toBe(0)
+  })
+
+  test('the operations of an instance are shown to its key, and the server to the operator', async () => {
+    await openWithKey('pages/tables')
+    await page.getByRole('link', { name: 'Operations' }).click()
+    await page
+      .getByRole('region', { name: 'Slow requests' })
+      .getByText('ListTable')
+      .first()
+      .waitFor()
+    // Two steps of the history make the first line.
+    const requests = page.getByRole('slider', { name: 'Requests a second, by operation' })
+    await requests.waitFor()
+    await requests.press('ArrowLeft')
+    expect(await requests.getAttribute('aria-valuetext')).toMatch(/ListTable \S+\/s/)
+    expect(await page.getByText('Memory by owner').count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: /^Table ?: Requests a second/ }).click()
+    await page.getByRole('columnheader', { name: 'ListTable' }).waitFor()
+    await page.getByRole('button', { name: /^Signed in/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await openAsOperator('-/operations')
+    await page.getByRole('region', { name: 'Memory by owner' }).waitFor()
+    await page.getByText('This server has no continuous backup.').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('the home of an instance offers a beginning, then tells what is there and was done', async () => {
+    await openWithKey('pages')
+    await page.getByRole('link', { name: 'Open the samples' }).waitFor()
+    await page.getByText('rowhouse import orders.csv').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByLabel('Name').fill('orders')
+    await page.getByLabel('Column', { exact: true }).fill('user')
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByRole('region', { name: 'What is there' }).getByText('1 table, 0 B').waitFor()
+    const done = page.getByRole('region', { name: 'What was done last' })
+    await done.getByText('Table created orders').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'orders' }).click()
+    await page.getByText('0 rows loaded').waitFor()
+  })
+
+  test('a part of the heat map is selected by keys, stays in the address, and is let go', async () => {
+    await openWithKey('pages')
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByLabel('Name').fill('orders')
+    await page.getByLabel('Column', { exact: true }).fill('user')
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByRole('link', { name: 'orders' }).click()
+    await page.getByRole('button', { name: 'Insert row' }).first().click()
+    await page.getByRole('complementary').getByLabel('user').fill('c1')
+    await page.getByRole('complementary').getByRole('button', { name: 'Insert row' }).click()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Rows', exact: true }).click()
+    await page.getByRole('button', { name: 'Partitions' }).click()
+    const map = page.getByRole('application')
+    await map.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+ArrowLeft')
+    const hottest = page.getByRole('region', { name: 'Hottest values' })
+    await hottest.getByText(/ units in the selected part/).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(new URL(page.url()).search).toMatch(/^\?ranges=(\d+)-\1&from=\d+&until=\d+$/)
+    await page.reload()
+    await hottest.getByText(/ units in the selected part/).waitFor()
+    await hottest.getByRole('button', { name: 'Show everything' }).click()
+    await hottest.getByText(/ units in the selected part/).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByText('This table has no index.').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('the bill counts units, and says that its prices are examples', async () => {
+    await openWithKey('pages')
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByLabel('Name').fill('orders')
+    await page.getByLabel('Column', { exact: true }).fill('user')
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await page.getByRole('link', { name: 'orders' }).waitFor()
+    await page.getByRole('link', { name: 'Bill' }).click()
+    await page.getByText('The prices are examples.').waitFor()
+    await page.getByRole('row', { name: /^orders 0 0 0.00 CNY/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

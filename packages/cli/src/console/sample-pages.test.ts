@@ -1,0 +1,207 @@
+import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
+import { expectDefined } from '@rowhouse/platform'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
+import {
+  NO_BROWSER,
+  type WatchedPage,
+  accessibilityFaults,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from '../testing/open-browser.js'
+
+if (!hasBrowser) console.warn(NO_BROWSER)
+
+/** All that is planted, all that is real, and some more. */
+const ROWS = 2_500
+
+describe.skipIf(!hasBrowser)('the samples in the console', () => {
+  let browser: Browser
+  let server: ConsoleServer
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startConsoleServer('pages')
+    for (const name of ['orders', 'shops', 'media']) {
+      const known = expectDefined(KNOWN_SAMPLES[name], `there is ${name}`)
+      const { sample } = known({ seed: 1, rows: ROWS })
+      await loadSample(server.client, sample, { index: 'after', onReport: () => undefined })
+    }
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  beforeEach(async () => {
+    watched = await openPage(browser, server.origin)
+    page = watched.page
+    await signIn(page)
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(watched.faults).toEqual([])
+  })
+
+  const signIn = async (on: Page): Promise<void> => {
+    await on.goto(server.url)
+    await signInWithKey(on, 'pages')
+    await on.locator('.rail').waitFor()
+  }
+
+  const open = (path: string): Promise<unknown> => page.goto(`${server.url}pages/samples${path}`)
+
+  test('the list says what is loaded, and a sample is removed after a question', async () => {
+    await page.getByRole('link', { name: 'Samples' }).click()
+    await page.getByText('2,500 rows').first().waitFor()
+    expect(await page.getByText('2,500 rows').count()).toBe(3)
+    await page.getByRole('button', { name: 'Remove' }).first().click()
+    await page.getByRole('alertdialog').getByText('order_contract').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  })
+
+  test('consumer c0001 has 240 orders, and their request is shown as code', async () => {
+    await open('/orders')
+    await page.getByText('20 of 212 shown').waitFor()
+    await page.getByLabel('Total at least').fill('0')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText('20 of 240 shown').waitFor()
+    await page.getByRole('button', { name: 'As code' }).click()
+    await page.getByRole('button', { name: 'Java', exact: true }).click()
+    await page.getByText('SearchRequest').first().waitFor()
+    await page.reload()
+    await page.getByText('20 of 240 shown').waitFor()
+    await page.goBack()
+    await page.getByText('20 of 212 shown').waitFor()
+  })
+
+  test('an order is read by its key and by the index, both timed', async () => {
+    await open('/orders?tab=lookup')
+    await page.getByText('O_000000000000001').nth(1).waitFor()
+    expect(await page.getByText(/^[\d.,]+ ms$/).count()).toBe(2)
+  })
+
+  test('what is bought together is found by a job with a dated result', async () => {
+    await open('/orders?tab=platform&question=platform-basket-partners')
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByText(/^Done in/).waitFor()
+    await page.getByRole('columnheader', { name: 'Lift' }).waitFor()
+    expect(await page.getByRole('row').count()).toBeGreaterThan(1)
+    await page.reload()
+    await page.getByText(/^Done in/).waitFor()
+  })
+
+  test('25 milk teas are within a kilometre, and pin and row belong together', async () => {
+    await open('/shops')
+    await page.getByText('20 of 25 shown').waitFor()
+    await page.getByRole('listitem').nth(2).getByRole('button').click()
+    const pin = page.locator('.map-pin[aria-pressed=true]')
+    await pin.waitFor()
+    expect(await pin.textContent()).toBe('3')
+    const panel = page.getByRole('complementary')
+    const link = panel.getByRole('link', { name: 'Website' })
+    expect(await link.getAttribute('href')).toContain('/console/samples/shops/s0000')
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+  })
+
+  test('an area is drawn and changed by the keyboard alone', async () => {
+    await open('/shops?view=area')
+    await page.getByRole('button', { name: 'Circle' }).focus()
+    await page.keyboard.press('Enter')
+    const found = page.getByText(/^\d+ (found|of \d+ shown)$/)
+    await found.waitFor()
+    const before = await found.innerText()
+    const radius = page.getByRole('button', { name: 'Radius' })
+    await radius.focus()
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('Shift+ArrowRight')
+    await page.getByText(before, { exact: true }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('area')).toContain('"kind":"circle"')
+    await page.getByRole('group', { name: 'Map of shops' }).focus()
+    const at = new URL(page.url()).searchParams.get('at') ?? ''
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('+')
+    await page.waitForURL((moved) => moved.searchParams.get('at') !== at)
+  })
+
+  test('400 shops in Hangzhou begin with 沈家, and the map goes there', async () => {
+    await open('/shops?view=name')
+    await page.getByText(/^20 of 4\d\d shown$/).waitFor()
+    await page.waitForURL((moved) => (moved.searchParams.get('at') ?? '').startsWith('30.'))
+  })
+
+  test('120 images are sorted by the score of their tag, and tags are edited', async () => {
+    await open('/media')
+    await page.getByText('20 of 120 shown').waitFor()
+    const first = page.locator('.media-grid li').first()
+    expect(await first.locator('.tag.matched').textContent()).toBe('开心 93%')
+    await page.getByLabel('Tag', { exact: true }).fill('海边')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText('20 of 70 shown').waitFor()
+    expect(await first.locator('.tag.matched').textContent()).toContain('海边')
+    await page.getByRole('button', { name: 'Example of the manual' }).click()
+    await page.getByText('20 of 120 shown').waitFor()
+    await first.getByRole('button').click()
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('button', { name: 'Edit tags' }).click()
+    await panel.getByRole('textbox', { name: 'Tag' }).fill('测试')
+    await panel.getByRole('button', { name: 'Add a tag' }).click()
+    await panel.getByRole('button', { name: 'Save tags' }).click()
+    await panel.getByText('测试 100%').waitFor()
+    await panel.getByText('updateRow').waitFor()
+  })
+
+  test('60 videos show a person, and a field is added while the index answers', async () => {
+    await open('/media?question=person-of-user')
+    await page.getByText('20 of 60 shown').waitFor()
+    await page.getByRole('button', { name: 'Add and remove a field' }).click()
+    await page.getByRole('button', { name: 'Add the field' }).click()
+    await page.getByRole('button', { name: 'Keep the change' }).click()
+    await page.getByRole('button', { name: 'Remove the field' }).waitFor()
+  })
+
+  test('spliced keys keep their order in one rendering of three', async () => {
+    await open('/card-lab')
+    await page.getByRole('button', { name: 'Run: Splice' }).click()
+    await page.getByText('in the order of its parts', { exact: true }).waitFor()
+    expect(await page.getByText('not in the order of its parts').count()).toBe(2)
+  })
+
+  test.each(['light', 'dark'] as const)('pages are accessible in the %s theme', async (theme) => {
+    await page.emulateMedia({ colorScheme: theme })
+    const shown = [
+      ['', '2,500 rows'],
+      ['/orders', '20 of 212 shown'],
+      ['/orders?tab=platform', 'Turnover by day'],
+      ['/shops', '20 of 25 shown'],
+      ['/shops?view=statistics', 'By district'],
+      ['/media', '20 of 1'],
+      ['/card-lab', 'Parallel import'],
+    ] as const
+    for (const [path, text] of shown) {
+      await open(path)
+      await page.getByText(text).first().waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  })
+
+  test('on a phone in Chinese the list of shops is a sheet over the map', async () => {
+    const viewport = { width: 390, height: 800 }
+    const other = await openPage(browser, server.origin, { locale: 'zh-CN', viewport })
+    await signIn(other.page)
+    await other.page.goto(`${server.url}pages/samples/shops`)
+    const sheet = other.page.getByRole('button', { name: '列表' })
+    await sheet.click()
+    await other.page.getByText('显示 25 条中的 20 条').waitFor()
+    expect(await sheet.getAttribute('aria-expanded')).toBe('true')
+    await sheet.click()
+    await other.page.getByText('显示 25 条中的 20 条').waitFor({ state: 'hidden' })
+    await other.page.context().close()
+    expect(other.faults).toEqual([])
+  })
+})

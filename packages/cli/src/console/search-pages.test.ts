@@ -1,0 +1,295 @@
+import { type Client, defineTable } from '@rowhouse/client'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type ConsoleServer,
+  KEY,
+  signInAsOperator,
+  signInWithKey,
+  startConsoleServer,
+} from '../testing/serve-console.js'
+import {
+  NO_BROWSER,
+  type WatchedPage,
+  accessibilityFaults,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from '../testing/open-browser.js'
+
+if (!hasBrowser) console.warn(NO_BROWSER)
+
+const HOSTILE = '<img src=x onerror=alert(1)> \u202eevil\u202c'
+
+const orders = defineTable({
+  name: 'orders',
+  key: { user: 'string', id: 'integer' },
+  columns: {
+    status: 'string',
+    price: 'double',
+    title: 'string',
+    at: 'integer',
+    place: 'string',
+    items: 'string',
+  },
+})
+
+const statusOf = (id: number): string => (id % 3 === 0 ? 'open' : id % 3 === 1 ? 'paid' : 'sent')
+const ROWS = 120
+
+describe.skipIf(!hasBrowser)('searches in a browser', () => {
+  let browser: Browser
+  let server: ConsoleServer
+  let client: Client
+  let url: string
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startConsoleServer('search')
+    client = server.client
+    url = server.url
+    await fill()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  const fill = async (): Promise<void> => {
+    await client.createTable(orders)
+    const table = client.table(orders)
+    for (let id = 0; id < ROWS; id += 1) {
+      await table.put({
+        user: `c${id % 10}`,
+        id: BigInt(id),
+        status: statusOf(id),
+        price: id + 0.5,
+        title: id === 7 ? HOSTILE : `green tea ${id}`,
+        at: BigInt(Date.UTC(2026, 0, 1 + (id % 5))),
+        place: `${30 + id / 200},${120 + id / 200}`,
+        items: JSON.stringify([{ sku: `s${id % 4}`, count: id }]),
+      })
+    }
+    await table.index('by_all').create({
+      fields: {
+        status: { type: 'KEYWORD', sortAndAgg: true },
+        price: { type: 'DOUBLE', sortAndAgg: true },
+        title: { type: 'TEXT', enableHighlighting: true },
+        at: { type: 'DATE', dateFormats: ['epoch_millis'], sortAndAgg: true },
+        place: 'GEO_POINT',
+        items: { type: 'NESTED', fields: { sku: 'KEYWORD' } },
+      },
+    })
+  }
+
+  beforeEach(async () => {
+    watched = await openPage(browser, server.origin)
+    page = watched.page
+    page.setDefaultTimeout(15_000)
+    await signIn(page, KEY)
+    await page.getByRole('link', { name: 'by_all' }).click()
+    await page.getByText(`${ROWS} hits`).waitFor()
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(watched.faults).toEqual([])
+  })
+
+  const signIn = async (visited: Page, key: typeof KEY): Promise<void> => {
+    await visited.goto(`${url}search/search`)
+    await signInWithKey(visited, 'search', key)
+    await visited.getByText('In step').first().waitFor()
+  }
+
+  const search = () => page.getByRole('button', { name: 'Search', exact: true }).last()
+  const addCondition = async (field: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add condition' }).last().click()
+    await page.getByLabel('Field', { exact: true }).last().selectOption(field)
+  }
+
+  test('conditions are built, read aloud and counted; back leads to the search before', async () => {
+    await addCondition('status')
+    await page.getByLabel('value', { exact: true }).fill('open')
+    await addCondition('price')
+    await page.getByLabel('from', { exact: true }).fill('60')
+    await page.getByText('Rows where status is “open” and price is at least 60').waitFor()
+    await search().click()
+    await page.getByText('20 hits').waitFor()
+    await page.getByLabel('Part').last().selectOption('mustNot')
+    await search().click()
+    await page.getByText('20 hits').waitFor()
+    await page.getByText('not (price is at least 60)').waitFor()
+    await page.goBack()
+    await page.getByText('status is “open” and price is at least 60').waitFor()
+    await page.goBack()
+    await page.getByText(`${ROWS} hits`).waitFor()
+  })
+
+  test('the same search is written as JSON, and both say the same', async () => {
+    await page.getByRole('button', { name: 'JSON' }).click()
+    const editor = page.getByRole('textbox', { name: 'The search as JSON' })
+    await editor.fill('{ "query": { "kind": "term", "fieldName": "statu", "term": "paid" } }')
+    await page.getByText('the index has no field statu').first().waitFor()
+    expect(await search().isDisabled()).toBe(true)
+    await editor.fill('{ "query": { "kind": "term", "fieldName": "status", "term": "paid" } }')
+    await page.getByText('Rows where status is “paid”').waitFor()
+    await search().click()
+    await page.getByText('40 hits').waitFor()
+    await page.reload()
+    await page.getByText('40 hits').waitFor()
+    await page.getByLabel('value', { exact: true }).fill('sent')
+    await page.getByText('"term": "sent"').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('entries of a nested field are found, and the search is shown as code', async () => {
+    await addCondition('items')
+    await page.getByLabel('Field', { exact: true }).last().selectOption('items.sku')
+    await page.getByLabel('value', { exact: true }).fill('s1')
+    await search().click()
+    await page.getByText('30 hits').waitFor()
+    await page.getByRole('button', { name: 'As code' }).click()
+    await page.getByRole('button', { name: 'Python' }).click()
+    await page.getByText('NestedQuery').waitFor()
+  })
+
+  test('top values and a histogram are counted over all hits, and lead to their rows', async () => {
+    await page.getByRole('button', { name: 'Statistics' }).click()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const top = page.getByRole('region', { name: 'status' })
+    await top.getByRole('row', { name: 'paid 40' }).waitFor()
+    await page.getByLabel('Figure').selectOption('overTime')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('img', { name: /^at: 1\/1\/2026/ }).waitFor()
+    await page.getByLabel('Figure').selectOption('avg')
+    await page.getByLabel('Field', { exact: true }).last().selectOption('price')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('region', { name: 'avg price' }).getByText('60', { exact: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await top.getByRole('button', { name: 'sent' }).click()
+    await page.getByText('Rows where status is “sent”').waitFor()
+    await top.getByRole('row', { name: 'sent 40' }).waitFor()
+  })
+
+  test('hostile text stays text, where it was found and in its panel', async () => {
+    await addCondition('title')
+    await page.getByLabel('text', { exact: true }).fill('onerror')
+    await page.getByLabel('Mark words in').selectOption('title')
+    await search().click()
+    await page.getByText('1 hit', { exact: true }).waitFor()
+    await page.locator('mark', { hasText: 'onerror' }).waitFor()
+    expect(await page.locator('img[src=x]').count()).toBe(0)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary').getByText('<img src=x onerror=alert(1)>').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+  })
+
+  test('a search is kept under a name in this browser', async () => {
+    await addCondition('status')
+    await page.getByLabel('value', { exact: true }).fill('sent')
+    await page.getByText('Named searches').click()
+    await page.getByLabel('Name', { exact: true }).fill('what was sent')
+    await page.getByRole('button', { name: 'Keep this search' }).click()
+    await page.getByRole('button', { name: 'Every row' }).click()
+    await page.getByText('Rows where status').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'what was sent', exact: true }).click()
+    await page.getByText('40 hits').waitFor()
+  })
+
+  test('an index is made by a form, watched while it fills, altered and deleted', async () => {
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('link', { name: 'Create search index' }).click()
+    await page.getByLabel('Name of the index').fill('made_here')
+    await page.getByRole('button', { name: 'Take the columns of the table' }).click()
+    const title = page.getByRole('group', { name: 'title' })
+    await title.getByLabel('Type').selectOption('TEXT')
+    await title.getByLabel('analyzer').selectOption('split')
+    await title.getByText('Options').first().click()
+    await title.getByLabel('delimiter').fill(' ')
+    await page.getByText('"delimiter": " "').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create search index' }).click()
+    await page.getByText('In step').waitFor()
+    await page.reload()
+    await page.getByText(`${ROWS} hits`).waitFor()
+    await page.goto(`${url}search/search/orders/made_here/fields`)
+    await page.getByRole('button', { name: 'Add fields' }).click()
+    await page.getByLabel('Column', { exact: true }).fill('more')
+    await page.getByRole('button', { name: 'Add these fields' }).click()
+    await page.getByRole('cell', { name: 'more' }).waitFor()
+    await page.getByText('In step').waitFor()
+    await page.getByRole('button', { name: 'Delete index' }).click()
+    const confirmation = page.getByRole('button', { name: 'Delete index made_here' })
+    expect(await confirmation.isDisabled()).toBe(true)
+    await page.getByLabel('Type made_here to delete').fill('made_here')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await confirmation.click()
+    await page.getByText('1 search index', { exact: true }).waitFor()
+  })
+
+  test('what the service refuses is told, and the form stays', async () => {
+    await page.goto(`${url}search/search/new`)
+    await page.getByLabel('Name of the index').fill('by_all')
+    await page.getByRole('button', { name: 'Take the columns of the table' }).click()
+    await page.getByRole('button', { name: 'Create search index' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Name of the index').inputValue()).toBe('by_all')
+    await page.getByRole('group', { name: 'price' }).waitFor()
+  })
+
+  test('an area is drawn on the map, and found again by its numbers', async () => {
+    await addCondition('place')
+    await page.getByRole('button', { name: 'Map' }).click()
+    await page.getByRole('group', { name: 'Map: place' }).waitFor()
+    await page.getByRole('button', { name: 'Box' }).click()
+    await page.getByText('Rows where place lies in the box').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await search().click()
+    await page.getByText(/^\d+ hits?$/).waitFor()
+    const top = page.getByRole('group', { name: 'top left' }).getByLabel('latitude')
+    expect(Number(await top.inputValue())).toBeGreaterThan(30)
+  })
+
+  test('a read-only key sees no writing controls', async () => {
+    const key = await readOnlyKey()
+    const other = await openPage(browser, server.origin)
+    await signIn(other.page, key)
+    expect(await other.page.getByRole('link', { name: 'Create search index' }).count()).toBe(0)
+    await other.page.goto(`${url}search/search/orders/by_all/fields`)
+    await other.page.getByRole('cell', { name: 'items.sku' }).waitFor()
+    for (const name of ['Add fields', 'Change time to live', 'Delete index']) {
+      expect(await other.page.getByRole('button', { name }).count()).toBe(0)
+    }
+    await other.page.goto(`${url}search/search/orders/by_all`)
+    await other.page.getByText(`${ROWS} hits`).waitFor()
+    await other.page.context().close()
+    expect(other.faults).toEqual([])
+  })
+
+  /** As the operator makes it. */
+  const readOnlyKey = async (): Promise<typeof KEY> => {
+    const { page: office } = await openPage(browser, server.origin)
+    await office.goto(`${url}-/instances/search`)
+    await signInAsOperator(office, server.adminSecret)
+    await office.getByLabel('Access', { exact: true }).selectOption('read-only')
+    await office.getByRole('button', { name: 'Make a key' }).click()
+    const made = office.getByRole('status', { name: 'The new access key' }).locator('code')
+    await made.nth(1).waitFor()
+    const [id = '', secret = ''] = await made.allTextContents()
+    await office.context().close()
+    return { id, secret }
+  }
+
+  test.each(['light', 'dark'] as const)('pages are accessible in the %s theme', async (theme) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await addCondition('price')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('heading', { name: 'Search indexes' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import './palette.css'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./palette.js')).Shortcuts }))
+
+/** Ctrl or Command with K finds everything by name, and `?` tells the keys; both are loaded then. */
+export function PaletteKeys({ instance }: { instance: string }) {
+  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        setOpen('palette')
+      } else if (event.key === '?' && !isTyping) setOpen('shortcuts')
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const close = (): void => setOpen(undefined)
+  return (
+    <Suspense>
+      {open === 'palette' && <Palette instance={instance} close={close} />}
+      {open === 'shortcuts' && <Shortcuts close={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { samplesPath } from '../frame/paths.js'
+import { mayWrite, useSigned } from '../gate/use-gate.js'
+import { CopyButton } from '../parts/copy-button.js'
+import { CreateTable } from '../tables/create-table.js'
+import { useRoomTexts } from '../texts/room-texts.js'
+import { homeTexts } from './home-texts.js'
+
+/** Where to begin: a table, an import, a sample. */
+export function EmptyInstance({ instance }: { instance: string }) {
+  const words = useRoomTexts(homeTexts)
+  const signed = useSigned()
+  const [isCreating, setCreating] = useState(false)
+  const command = `rowhouse import orders.csv --table orders --key id --instance ${instance}`
+  if (isCreating) return <CreateTable instance={instance} done={() => setCreating(false)} />
+  return (
+    <section>
+      <p>{words.empty}</p>
+      {!mayWrite(signed) && <p className="note">{words.forbiddenToWrite}</p>}
+      <div className="beginnings">
+        {mayWrite(signed) && (
+          <Beginning title={words.createTitle} help={words.createHelp}>
+            <button type="button" className="button main" onClick={() => setCreating(true)}>
+              {words.create}
+            </button>
+          </Beginning>
+        )}
+        {mayWrite(signed) && (
+          <Beginning title={words.importTitle} help={words.importHelp}>
+            <code>{command}</code>
+            <CopyButton text={command} label={words.copyCommand} />
+          </Beginning>
+        )}
+        <Beginning title={words.sampleTitle} help={words.sampleHelp}>
+          <Link href={samplesPath(instance)} className="button">
+            {words.sample}
+          </Link>
+        </Beginning>
+      </div>
+    </section>
+  )
+}
+
+const Beginning = ({
+  title,
+  help,
+  children,
+}: {
+  title: string
+  help: string
+  children: ReactNode
+}) => (
+  <div className="beginning">
+    <h2>{title}</h2>
+    <p className="quiet">{help}</p>
+    <div>{children}</div>
+  </div>
+)

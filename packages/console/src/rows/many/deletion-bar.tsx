@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { ErrorNote } from '../../parts/error-note.js'
+import { useRoomTexts } from '../../texts/room-texts.js'
+import { useTexts } from '../../texts/use-texts.js'
+import { KeyText } from '../key-text.js'
+import { rowsTexts } from '../rows-texts.js'
+import type { FailedRow } from './delete-rows.js'
+import type { Deletion } from './use-deletion.js'
+
+/** A deletion of many rows from the wait before it to its undoing. */
+export function DeletionBar({ deletion }: { deletion: Deletion }) {
+  const texts = useRoomTexts(rowsTexts).many
+  const common = useTexts()
+  const { state, cancel, undo, close } = deletion
+  if (state.kind === 'none') return null
+  return (
+    <section className="work-bar" aria-label={texts.title}>
+      {state.kind === 'waiting' && (
+        <>
+          <Countdown
+            startsAt={state.startsAt}
+            what={state.victims.kind === 'all' ? undefined : state.victims.keys.length}
+          />
+          <button type="button" className="button main" onClick={cancel}>
+            {texts.cancel}
+          </button>
+        </>
+      )}
+      {state.kind === 'deleting' && (
+        <>
+          <strong role="status">{texts.deleting(state.progress.deleted.length)}</strong>
+          <button type="button" className="button" onClick={cancel}>
+            {texts.stop}
+          </button>
+        </>
+      )}
+      {state.kind === 'deleted' && (
+        <>
+          <strong role="status">{texts.deleted(state.progress.deleted.length)}</strong>
+          <Failed rows={state.progress.failed} />
+          {state.error !== undefined && <ErrorNote error={state.error} />}
+          {state.progress.kept.length > 0 && (
+            <button type="button" className="button" onClick={undo}>
+              {texts.undo(state.progress.kept.length)}
+            </button>
+          )}
+        </>
+      )}
+      {state.kind === 'restoring' && (
+        <strong role="status">{texts.restoring(state.done, state.of)}</strong>
+      )}
+      {state.kind === 'restored' && (
+        <>
+          <strong role="status">{texts.restored(state.rows)}</strong>
+          <Failed rows={state.failed} />
+        </>
+      )}
+      {state.kind === 'failed' && <ErrorNote error={state.error} />}
+      {(state.kind === 'deleted' || state.kind === 'restored' || state.kind === 'failed') && (
+        <button type="button" className="button plain last" onClick={close}>
+          {common.row.close}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Countdown({ startsAt, what }: { startsAt: number; what: number | undefined }) {
+  const texts = useRoomTexts(rowsTexts).many
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((startsAt - now) / 1_000))
+  return (
+    <strong role="timer">
+      {what === undefined ? texts.allIn(seconds) : texts.chosenIn(what, seconds)}
+    </strong>
+  )
+}
+
+/** Rows with the service's reason for each; a list of thousands helps nobody. */
+const LISTED = 100
+
+function Failed({ rows }: { rows: readonly FailedRow[] }) {
+  const texts = useRoomTexts(rowsTexts).many
+  if (rows.length === 0) return null
+  return (
+    <details>
+      <summary className="wrong">{texts.failed(rows.length)}</summary>
+      <ul>
+        {rows.slice(0, LISTED).map(({ key, message }, at) => (
+          <li key={at}>
+            <KeyText value={key} /> {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

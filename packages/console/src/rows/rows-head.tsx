@@ -1,0 +1,49 @@
+import type { TableShape } from '@rowhouse/console-gate/shapes'
+import { mayWrite, useSigned } from '../gate/use-gate.js'
+import { useRoomTexts } from '../texts/room-texts.js'
+import { useTexts } from '../texts/use-texts.js'
+import { ColumnChooser } from './column-chooser.js'
+import { KeyBar } from './key-bar.js'
+import { useRowsAddress } from './rows-address.js'
+import { rowsTexts } from './rows-texts.js'
+import type { RowsRoom } from './use-rows-room.js'
+
+/** What is asked for, which columns are shown, and the way to a new row and to the code. */
+export function RowsHead({ shape, room }: { shape: TableShape; room: RowsRoom }) {
+  const texts = useTexts()
+  const own = useRoomTexts(rowsTexts)
+  const signed = useSigned()
+  const [address, change] = useRowsAddress()
+  return (
+    <div className="page-head">
+      <KeyBar
+        key={JSON.stringify(address.question)}
+        columns={shape.key}
+        question={address.question}
+        ask={(question) => change({ question, panel: undefined })}
+      />
+      <span className="last" />
+      <ColumnChooser
+        columns={room.columns}
+        rows={room.rows.length}
+        settings={room.settings}
+        change={room.setSettings}
+      />
+      <button type="button" className="button" onClick={() => change({ panel: { kind: 'code' } })}>
+        {texts.row.code}
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => change({ panel: { kind: 'export' } })}
+      >
+        {own.export.title}
+      </button>
+      {mayWrite(signed) && (
+        <button type="button" className="button" onClick={() => change({ panel: { kind: 'new' } })}>
+          {texts.rows.insert}
+        </button>
+      )}
+    </div>
+  )
+}

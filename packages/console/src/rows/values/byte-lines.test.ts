@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import {
+  hexLine,
+  hexLineCount,
+  imageTypeOf,
+  textLines,
+  utf8Of,
+  visibleSpace,
+} from './byte-lines.js'
+
+test('a line has its place, 16 bytes and their letters', () => {
+  const bytes = new Uint8Array(18).fill(0x41)
+  bytes[17] = 0
+  expect(hexLineCount(bytes)).toBe(2)
+  expect(hexLine(bytes, 0)).toBe(`000000  ${Array(16).fill('41').join(' ')}  ${'A'.repeat(16)}`)
+  expect(hexLine(bytes, 1)).toBe(`000010  41 00${' '.repeat(42)}  A.`)
+})
+
+test('bytes are text only if they are UTF-8', () => {
+  expect(utf8Of(new Uint8Array([0xe9, 0x93, 0x81]))).toBe('铁')
+  expect(utf8Of(new Uint8Array([0xff]))).toBeUndefined()
+})
+
+test('images are known by their first bytes', () => {
+  expect(imageTypeOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]))).toBe('image/png')
+  expect(imageTypeOf(new TextEncoder().encode('RIFF....WEBP'))).toBe('image/webp')
+  expect(imageTypeOf(new TextEncoder().encode('<svg onload=alert()>'))).toBeUndefined()
+})
+
+test('long lines are broken, and nothing is lost', () => {
+  const text = `${'a'.repeat(250)}\nb`
+  expect(textLines(text).map(({ length }) => length)).toEqual([100, 100, 50, 1])
+})
+
+test('white space can be seen', () => {
+  expect(visibleSpace(' a\tb\r\nc')).toBe('·a→\tb␍↵\nc')
+})

@@ -1,0 +1,64 @@
+import type { AnswerOf, ParametersOf, QuestionOf, SampleName } from '@rowhouse/console-gate/shapes'
+import type { ReactNode } from 'react'
+import { ErrorNote } from '../parts/error-note.js'
+import { useRoomTexts } from '../texts/room-texts.js'
+import { type FieldsOf, ParameterForm } from './parameter-form.js'
+import { JobProgressBar } from './progress-bar.js'
+import { RequestsAsCode } from './requests-as-code.js'
+import { parametersFrom, useSampleAddress } from './sample-address.js'
+import type { SamplePlace } from './sample-frame.js'
+import { newestJob, plantedOf, useTasks } from './sample-gate.js'
+import { samplesTexts } from './samples-texts.js'
+
+/** A question that a job answers: begun here, looked at again later, its result dated. */
+export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: {
+  place: SamplePlace
+  sample: S
+  question: Q
+  help: string
+  fields: FieldsOf<ParametersOf<S, Q>>
+  show: (answer: AnswerOf<S, Q>) => ReactNode
+}) {
+  const { place, sample, question, help, fields, show } = props
+  const texts = useRoomTexts(samplesTexts)
+  const address = useSampleAddress()
+  const planted = plantedOf<S, Q>(place.overview, sample, question)
+  const parameters = parametersFrom(address.of('with'), planted)
+  const tasks = useTasks(place.instance)
+  const job = newestJob(
+    place.overview,
+    (task) => task.kind === 'ask' && task.sample === sample && task.question === question,
+  )
+  return (
+    <>
+      <p className="quiet">{help}</p>
+      <ParameterForm
+        key={JSON.stringify(parameters)}
+        fields={fields}
+        parameters={parameters}
+        submit={texts.run}
+        onAsk={(asked) => {
+          address.show({ with: JSON.stringify(asked) })
+          tasks.start.mutate({ kind: 'ask', sample, question, parameters: asked })
+        }}
+      />
+      {tasks.start.error !== null && <ErrorNote error={tasks.start.error} />}
+      {job !== undefined && (
+        <>
+          <JobProgressBar job={job} stop={() => tasks.stop.mutate(job.id)} />
+          {job.state === 'done' && show(resultOf<S, Q>(job.result))}
+          {job.state === 'done' && (
+            <details className="sample-steps">
+              <summary>{texts.code}</summary>
+              <RequestsAsCode requests={job.requests} instance={place.instance} />
+            </details>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The gate answers a question with the answer of its type, also by a job. */
+const resultOf = <S extends SampleName, Q extends QuestionOf<S>>(result: unknown) =>
+  result as AnswerOf<S, Q>

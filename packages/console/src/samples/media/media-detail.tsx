@@ -1,0 +1,215 @@
+import type { MediaFile } from '@rowhouse/console-gate/shapes'
+import type { RequestOf } from '@rowhouse/snippets'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSigned } from '../../gate/use-gate.js'
+import { ErrorNote } from '../../parts/error-note.js'
+import { shortBytes } from '../../parts/short-number.js'
+import '../../rows/rows.css'
+import { SidePanel } from '../../rows/side-panel.js'
+import { useRoomTexts } from '../../texts/room-texts.js'
+import { useReading } from '../../texts/use-texts.js'
+import { AnswerBar } from '../answer-bar.js'
+import { RequestsAsCode } from '../requests-as-code.js'
+import { OwnCopy, type SamplePlace } from '../sample-frame.js'
+import { useQuestion } from '../sample-gate.js'
+import { samplesTexts } from '../samples-texts.js'
+import { percent, pictureUrl } from './media-grid.js'
+import { mediaTexts } from './media-texts.js'
+
+type Key = RequestOf<'GetRow'>['key']
+
+/** One file, read by its key: its tags may be changed, and its row deleted. */
+export function MediaDetail(props: {
+  place: SamplePlace
+  own: string
+  id: string
+  close: () => void
+}) {
+  const { place, own, id, close } = props
+  const texts = useRoomTexts(mediaTexts)
+  const shared = useRoomTexts(samplesTexts)
+  const found = useQuestion(place.instance, 'media', 'file-by-key', { id })
+  const file = found.data?.answer
+  const svg = found.data?.pictures?.[id]
+  const [request] = found.data?.requests ?? []
+  const key = request?.operation === 'GetRow' ? request.key : undefined
+  return (
+    <SidePanel title={file?.title ?? texts.file} close={close}>
+      {found.error !== null && <ErrorNote error={found.error} />}
+      {found.data !== undefined && !file && <p>{shared.nothing}</p>}
+      {svg !== undefined && <img className="media-picture" src={pictureUrl(svg)} alt="" />}
+      {file && <FileFacts file={file} />}
+      {file && key && place.mayWrite && (
+        <FileActions instance={place.instance} file={file} rowKey={key} close={close} />
+      )}
+      {!place.mayWrite && place.instance !== own && <OwnCopy instance={own} />}
+      {found.data !== undefined && (
+        <AnswerBar
+          answered={found.data}
+          instance={place.instance}
+          isOld={found.isPlaceholderData}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+function FileFacts({ file }: { file: MediaFile }) {
+  const texts = useRoomTexts(mediaTexts)
+  const shared = useRoomTexts(samplesTexts)
+  const { language } = useReading()
+  const seen = (name: string, share: number): string => `${name} ${percent(share, language)}`
+  const facts: readonly (readonly [string, string])[] = [
+    [texts.file, file.id],
+    [texts.userId, file.userId],
+    [texts.type, texts.types[file.type]],
+    [texts.size, shortBytes(file.bytes, language)],
+    [texts.created, new Date(file.createdAt).toLocaleString(language)],
+    [texts.at, file.place?.name ?? ''],
+    [texts.camera, file.camera],
+    [texts.tags, file.tags.map(({ tag, score }) => seen(tag, score)).join(', ')],
+    [texts.faces, file.faces.map((face) => seen(face.person, face.similarity)).join(', ')],
+    [texts.extra, file.extra === undefined ? '' : `${file.extra.name}: ${file.extra.value}`],
+    [texts.origin, shared[file.origin]],
+  ]
+  return (
+    <dl className="facts-list">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+type Change = RequestOf<'UpdateRow'> | RequestOf<'DeleteRow'>
+
+function FileActions(props: { instance: string; file: MediaFile; rowKey: Key; close: () => void }) {
+  const { instance, file, rowKey: key, close } = props
+  const texts = useRoomTexts(mediaTexts)
+  const { gate } = useSigned()
+  const queries = useQueryClient()
+  const [doing, setDoing] = useState<'edit' | 'delete'>()
+  const [sent, setSent] = useState<Change>()
+  const change = useMutation({
+    mutationFn: async (request: Change): Promise<void> => {
+      setSent(request)
+      if (request.operation === 'UpdateRow') await gate.ask(instance, request)
+      else await gate.ask(instance, request)
+    },
+    onSuccess: (_, { operation }) => {
+      setDoing(undefined)
+      void queries.invalidateQueries({ queryKey: ['sample question', instance] })
+      if (operation === 'DeleteRow') close()
+    },
+  })
+  const update = (tags: MediaFile['tags']): void => {
+    const put = [{ name: 'tags', value: JSON.stringify(tags) }]
+    const nothing = { deleted: [], increments: [] }
+    const row = { table: 'media_meta', key, put, ...nothing, condition: 'exist' } as const
+    change.mutate({ operation: 'UpdateRow', ...row })
+  }
+  return (
+    <>
+      <div className="fields">
+        <button type="button" className="button" onClick={() => setDoing('edit')}>
+          {texts.editTags}
+        </button>
+        <button type="button" className="button danger" onClick={() => setDoing('delete')}>
+          {texts.delete}
+        </button>
+      </div>
+      {doing === 'edit' && (
+        <TagEditor tags={file.tags} save={update} cancel={() => setDoing(undefined)} />
+      )}
+      {doing === 'delete' && (
+        <div className="note" role="alertdialog" aria-label={texts.delete}>
+          <p>{texts.confirmDelete}</p>
+          <div className="fields">
+            <button
+              type="button"
+              className="button danger"
+              onClick={() =>
+                change.mutate({
+                  operation: 'DeleteRow',
+                  table: 'media_meta',
+                  key,
+                  condition: 'exist',
+                })
+              }
+            >
+              {texts.delete}
+            </button>
+            <button type="button" className="button" onClick={() => setDoing(undefined)}>
+              {texts.cancel}
+            </button>
+          </div>
+        </div>
+      )}
+      {change.error !== null && <ErrorNote error={change.error} />}
+      {change.isSuccess && <p role="status">{texts.saved}</p>}
+      {sent !== undefined && change.isSuccess && (
+        <RequestsAsCode requests={[sent]} instance={instance} />
+      )}
+    </>
+  )
+}
+
+/** Tags that a person adds are sure. */
+const SURE = 1
+
+function TagEditor(props: {
+  tags: MediaFile['tags']
+  save: (tags: MediaFile['tags']) => void
+  cancel: () => void
+}) {
+  const texts = useRoomTexts(mediaTexts)
+  const [tags, setTags] = useState(props.tags)
+  const [name, setName] = useState('')
+  const add = (): void => {
+    if (name.trim() === '' || tags.some(({ tag }) => tag === name.trim())) return
+    setTags([...tags, { tag: name.trim(), score: SURE, parent: name.trim() }])
+    setName('')
+  }
+  return (
+    <div className="note">
+      <div className="fields">
+        {tags.map(({ tag }) => (
+          <button
+            key={tag}
+            type="button"
+            className="button"
+            aria-label={texts.removeTag(tag)}
+            onClick={() => setTags(tags.filter((one) => one.tag !== tag))}
+          >
+            {tag} ×
+          </button>
+        ))}
+      </div>
+      <div className="fields">
+        <input
+          className="input"
+          aria-label={texts.tag}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <button type="button" className="button" onClick={add}>
+          {texts.addTag}
+        </button>
+      </div>
+      <div className="fields">
+        <button type="button" className="button main" onClick={() => props.save(tags)}>
+          {texts.saveTags}
+        </button>
+        <button type="button" className="button" onClick={props.cancel}>
+          {texts.cancel}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSigned } from '../../gate/use-gate.js'
+import { ErrorNote } from '../../parts/error-note.js'
+import { useRoomTexts } from '../../texts/room-texts.js'
+import { JobProgressBar } from '../progress-bar.js'
+import { OwnCopy, type SamplePlace } from '../sample-frame.js'
+import { newestJob, useTasks } from '../sample-gate.js'
+import { mediaTexts } from './media-texts.js'
+
+const TABLE = 'media_meta'
+const INDEX = 'media_meta_index'
+const REINDEX = 'media_meta_index_reindex'
+
+/** Adds a field to the index while it answers, and takes it away again. */
+export function MediaField({ place, own }: { place: SamplePlace; own: string }) {
+  const texts = useRoomTexts(mediaTexts)
+  const { gate } = useSigned()
+  const tasks = useTasks(place.instance)
+  const [name, setName] = useState('mood')
+  const job = newestJob(place.overview, ({ kind }) => kind === 'field')
+  const index = useQuery({
+    queryKey: ['media index', place.instance, job?.id, job?.state],
+    queryFn: ({ signal }) =>
+      gate.ask(
+        place.instance,
+        { operation: 'DescribeSearchIndex', table: TABLE, index: INDEX },
+        { signal },
+      ),
+  })
+  const others = useQuery({
+    queryKey: ['media indexes', place.instance, job?.id, job?.state],
+    queryFn: ({ signal }) =>
+      gate.ask(place.instance, { operation: 'ListSearchIndex', table: TABLE }, { signal }),
+  })
+  const fields = index.data?.answer.schema.fieldSchemas.map(({ fieldName }) => fieldName) ?? []
+  const canSwitch = others.data?.answer.indexes.some((one) => one.index === REINDEX) === true
+  return (
+    <>
+      <p>{texts.fieldLead}</p>
+      {!place.mayWrite && place.instance !== own && <OwnCopy instance={own} />}
+      {index.error !== null && <ErrorNote error={index.error} />}
+      <h2>{texts.fields}</h2>
+      <p className="media-tags">
+        {fields.map((field) => (
+          <span key={field} className={field === name ? 'tag matched' : 'tag'}>
+            {field}
+          </span>
+        ))}
+      </p>
+      {place.mayWrite && (
+        <FieldActions
+          name={name}
+          setName={setName}
+          hasField={fields.includes(name)}
+          canSwitch={canSwitch}
+          isRunning={job?.state === 'running'}
+          run={(change) => tasks.start.mutate({ kind: 'field', change, name })}
+        />
+      )}
+      {canSwitch && <p className="quiet">{texts.keepHelp}</p>}
+      {tasks.start.error !== null && <ErrorNote error={tasks.start.error} />}
+      {job !== undefined && <JobProgressBar job={job} />}
+    </>
+  )
+}
+
+type Change = 'add' | 'remove' | 'back' | 'keep'
+
+/** What can be done next: a change, or what ends one. */
+function FieldActions(props: {
+  name: string
+  setName: (name: string) => void
+  hasField: boolean
+  canSwitch: boolean
+  isRunning: boolean
+  run: (change: Change) => void
+}) {
+  const { name, setName, hasField, canSwitch, isRunning, run } = props
+  const texts = useRoomTexts(mediaTexts)
+  return (
+    <div className="parameters">
+      <label className="field">
+        <span>{texts.fieldName}</span>
+        <input className="input" value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      {!isRunning && !canSwitch && (
+        <button
+          type="button"
+          className="button main"
+          disabled={name === ''}
+          onClick={() => run(hasField ? 'remove' : 'add')}
+        >
+          {hasField ? texts.remove : texts.add}
+        </button>
+      )}
+      {!isRunning && canSwitch && (
+        <>
+          <button type="button" className="button" onClick={() => run('back')}>
+            {texts.back}
+          </button>
+          <button type="button" className="button main" onClick={() => run('keep')}>
+            {texts.keep}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { AnswerOf } from '@rowhouse/console-gate/shapes'
+import { useRoomTexts } from '../../texts/room-texts.js'
+import { useReading } from '../../texts/use-texts.js'
+import { useSampleAddress } from '../sample-address.js'
+import { samplesTexts } from '../samples-texts.js'
+import { ordersTexts } from './orders-texts.js'
+
+type FoundOrders = AnswerOf<'orders', 'consumer-orders-by-amount'>
+type OrderRow = FoundOrders['rows'][number]
+
+/** The sample lives in Beijing; a month of it begins at midnight there. */
+export const inBeijing = (
+  time: number | bigint,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): string =>
+  new Date(Number(time)).toLocaleString(language, { ...options, timeZone: 'Asia/Shanghai' })
+
+const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
+
+/** An amount of hundredths. */
+export const money = (fen: number | bigint, language: string, currency = 'CNY'): string =>
+  (Number(fen) / 100).toLocaleString(language, { style: 'currency', currency })
+
+const namesIn = (json: string | undefined): string => {
+  const names: unknown = JSON.parse(json ?? '[]')
+  return Array.isArray(names) ? names.join('、') : ''
+}
+
+/** Orders as they are stored; each leads to its look-up. */
+export function OrderTable({ rows }: { rows: readonly OrderRow[] }) {
+  const texts = useRoomTexts(ordersTexts)
+  const shared = useRoomTexts(samplesTexts)
+  const { language } = useReading()
+  const address = useSampleAddress()
+  if (rows.length === 0) return <p className="empty">{shared.nothing}</p>
+  return (
+    <div className="list-frame">
+      <table className="list">
+        <thead>
+          <tr>
+            <th>{texts.order}</th>
+            <th>{texts.time}</th>
+            <th>{texts.cId}</th>
+            <th>{texts.sId}</th>
+            <th>{texts.products}</th>
+            <th className="number">{texts.pieces}</th>
+            <th className="number">{texts.total}</th>
+            <th>{texts.status}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.oId}>
+              <td>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() =>
+                    address.show({ tab: 'lookup', with: JSON.stringify({ id: row.oId }) })
+                  }
+                >
+                  <code>{row.oId}</code>
+                </button>
+              </td>
+              <td className="nowrap">{inBeijing(row.createTime ?? 0n, language, MOMENT)}</td>
+              <td className="nowrap" title={row.cId}>
+                {row.cName}
+              </td>
+              <td className="nowrap" title={row.sId}>
+                {row.sName}
+              </td>
+              <td className="products">{namesIn(row.pName)}</td>
+              <td className="number">{row.pCount?.toLocaleString(language)}</td>
+              <td className="number">{money(row.totalFen ?? 0n, language, row.currency)}</td>
+              <td className="nowrap">{statusName(texts.statuses, row.status)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const statusName = (names: Readonly<Record<string, string>>, status = ''): string =>
+  names[status] ?? status
+
+/** What a secondary index alone knows of orders. */
+export function EntryTable({ entries }: { entries: AnswerOf<'orders', 'consumer-latest-by-key'> }) {
+  const texts = useRoomTexts(ordersTexts)
+  const { language } = useReading()
+  return (
+    <div className="list-frame">
+      <table className="list">
+        <thead>
+          <tr>
+            <th>{texts.order}</th>
+            <th>{texts.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ order, createTime }) => (
+            <tr key={order}>
+              <td>
+                <code>{order}</code>
+              </td>
+              <td>{inBeijing(createTime, language, MOMENT)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

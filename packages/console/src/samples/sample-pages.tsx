@@ -1,0 +1,34 @@
+import { Suspense, lazy } from 'react'
+import { useTexts } from '../texts/use-texts.js'
+import { SamplesPage } from './samples-page.js'
+
+const OrdersPage = lazy(async () => ({
+  default: (await import('./orders/orders-page.js')).OrdersPage,
+}))
+
+const ShopsPage = lazy(async () => ({ default: (await import('./shops/shops-page.js')).ShopsPage }))
+
+const MediaPage = lazy(async () => ({ default: (await import('./media/media-page.js')).MediaPage }))
+
+const CardLabPage = lazy(async () => ({
+  default: (await import('./card-lab/card-lab-page.js')).CardLabPage,
+}))
+
+/** The list of samples, or the page of one. */
+export function SamplePages({ instance, page }: { instance: string; page: string | undefined }) {
+  const notFound = useTexts().errors.notFound
+  const pages = new Map([
+    ['orders', OrdersPage],
+    ['shops', ShopsPage],
+    ['media', MediaPage],
+    ['card-lab', CardLabPage],
+  ])
+  if (page === undefined) return <SamplesPage instance={instance} />
+  const Page = pages.get(page)
+  if (Page === undefined) return <p className="page">{notFound}</p>
+  return (
+    <Suspense>
+      <Page key={page} instance={instance} />
+    </Suspense>
+  )
+}

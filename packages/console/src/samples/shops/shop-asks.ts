@@ -1,0 +1,54 @@
+import type { AnswerOf, ParametersOf, QuestionOf } from '@rowhouse/console-gate/shapes'
+import type { DrawnArea } from '../../map/drawn-area.js'
+import { pixelsPerDegree } from '../../map/mercator.js'
+
+export const shopViews = ['nearby', 'area', 'name', 'statistics'] as const
+export type ShopView = (typeof shopViews)[number]
+
+export type FoundShops = AnswerOf<'shops', 'nearby-best'>
+export type FoundShop = FoundShops['rows'][number]
+
+/** A list of shops to ask for: the question's name and its parameters. */
+export type ShopAsk = {
+  [Q in Extract<
+    QuestionOf<'shops'>,
+    'nearby-best' | 'nearby-nearest' | 'by-name' | 'in-circle' | 'in-box' | 'in-polygon'
+  >]: { readonly question: Q; readonly parameters: ParametersOf<'shops', Q> }
+}['nearby-best' | 'nearby-nearest' | 'by-name' | 'in-circle' | 'in-box' | 'in-polygon']
+
+/** What is asked of an area besides being in it; each kind of area has its own. */
+export interface AreaFilter {
+  readonly type: string
+  readonly scoreMin: number
+  readonly priceFrom: number
+  readonly priceTo: number
+}
+
+/** The question for a drawn area. */
+export function askInArea(area: DrawnArea, filter: AreaFilter): ShopAsk {
+  const { type, scoreMin, priceFrom, priceTo } = filter
+  if (area.kind === 'circle') {
+    const { centre, metres } = area
+    return { question: 'in-circle', parameters: { centre, metres, type } }
+  }
+  if (area.kind === 'box') {
+    const { topLeft, bottomRight } = area
+    return { question: 'in-box', parameters: { topLeft, bottomRight, scoreMin } }
+  }
+  return { question: 'in-polygon', parameters: { corners: area.corners, priceFrom, priceTo } }
+}
+
+/** The most letters of a geohash whose cells are at least so wide on the map. */
+const CELL_PIXELS = 52
+const LETTERS_MAX = 8
+
+/** How fine the clusters are at a zoom. */
+export function precisionOf(zoom: number): number {
+  for (let letters = LETTERS_MAX; letters > 1; letters -= 1) {
+    if (widthOfCell(letters) * pixelsPerDegree(zoom) >= CELL_PIXELS) return letters
+  }
+  return 1
+}
+
+/** Five bits a letter, of which the east has the first. */
+const widthOfCell = (letters: number): number => 360 / 2 ** Math.ceil((letters * 5) / 2)

@@ -1,0 +1,129 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { json } from '@codemirror/lang-json'
+import { HighlightStyle, bracketMatching, syntaxHighlighting } from '@codemirror/language'
+import { type Diagnostic, linter } from '@codemirror/lint'
+import { EditorState } from '@codemirror/state'
+import { EditorView, drawSelection, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef } from 'react'
+import type { Offer } from './json-completion.js'
+
+export interface EditorFault {
+  readonly from: number
+  readonly to: number
+  readonly message: string
+}
+
+export interface EditorProps {
+  readonly label: string
+  readonly text: string
+  readonly change: (text: string) => void
+  readonly faultsOf: (text: string) => readonly EditorFault[]
+  readonly offersAt: (text: string, at: number) => Offer | undefined
+  readonly submit: () => void
+}
+
+/** An editor for JSON. What the page says anew replaces its text. */
+export function JsonEditor(props: EditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const current = useRef(props)
+  useEffect(() => {
+    current.current = props
+  })
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return
+    // The page's policy forbids style elements; within a shadow root the editor needs none.
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
+    const created = new EditorView({ parent: root, root, state: stateOf(current) })
+    view.current = created
+    return () => created.destroy()
+  }, [])
+  useEffect(() => {
+    const editor = view.current
+    if (editor === undefined || editor.state.doc.toString() === props.text) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.text } })
+  }, [props.text])
+  return <div className="json-editor" ref={host} />
+}
+
+function stateOf(current: { readonly current: EditorProps }): EditorState {
+  const { label, text } = current.current
+  return EditorState.create({
+    doc: text,
+    extensions: [
+      history(),
+      drawSelection(),
+      bracketMatching(),
+      json(),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+      theme,
+      syntaxHighlighting(colours),
+      linter(({ state }) => diagnosticsOf(current.current.faultsOf(state.doc.toString())), {
+        delay: 150,
+      }),
+      autocompletion({
+        override: [
+          ({ state, pos, explicit }) => {
+            const offer = current.current.offersAt(state.doc.toString(), pos)
+            if (offer === undefined || (offer.from === pos && !explicit)) return null
+            return { from: offer.from, options: [...offer.offers], validFor: /^"?[\w.]*$/ }
+          },
+        ],
+      }),
+      keymap.of([
+        {
+          key: 'Mod-Enter',
+          run: () => {
+            current.current.submit()
+            return true
+          },
+        },
+        ...completionKeymap,
+        ...defaultKeymap,
+        ...historyKeymap,
+      ]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) current.current.change(update.state.doc.toString())
+      }),
+    ],
+  })
+}
+
+const diagnosticsOf = (faults: readonly EditorFault[]): Diagnostic[] =>
+  faults.map((fault) => ({ ...fault, severity: 'error' }))
+
+const theme = EditorView.theme({
+  '&': {
+    minHeight: '180px',
+    maxHeight: '420px',
+    color: 'var(--ink)',
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--line)',
+  },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
+  '.cm-scroller': { font: '12px / 1.6 var(--mono)', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
+    { background: 'var(--select)' },
+  '.cm-tooltip': {
+    background: 'var(--paper)',
+    border: '1px solid var(--line-strong)',
+    color: 'var(--ink)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    background: 'var(--accent)',
+    color: 'var(--accent-ink)',
+  },
+})
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--ink)' },
+  { tag: tags.string, color: 'var(--good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent)' },
+  { tag: tags.punctuation, color: 'var(--quiet)' },
+])

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSigned } from '../../gate/use-gate.js'
+import { ErrorNote } from '../../parts/error-note.js'
+import { Skeleton } from '../../parts/skeleton.js'
+import { useTexts } from '../../texts/use-texts.js'
+import { withCondition } from '../builder/bool-clauses.js'
+import { type Data, type DataObject, objectOf, objectsOf } from '../forms/form.js'
+import { type IndexField, textOfValue } from '../forms/searchable-fields.js'
+import { searchText, useSearchAddress } from '../search-address.js'
+import { type IndexPlace, statisticsRequest } from '../page-requests.js'
+import { useSearchTexts } from '../texts/use-search-texts.js'
+import { AddStatistic } from './add-statistic.js'
+import { EditStatistic } from './edit-statistic.js'
+import { Figure } from './figure.js'
+import { GroupResult } from './group-result.js'
+
+interface StatisticsProps {
+  readonly place: IndexPlace
+  readonly fields: readonly IndexField[]
+  readonly search: DataObject
+}
+
+/** Groups and figures over all hits of a search. */
+export function Statistics({ place, fields, search }: StatisticsProps) {
+  const texts = useSearchTexts().statistics
+  const { loading } = useTexts()
+  const [, change] = useSearchAddress()
+  const found = useStatistics(place, search)
+  const answer = found.data?.answer
+  const isNone =
+    objectsOf(search['aggregations']).length + objectsOf(search['groupBys']).length === 0
+  const only = (fieldName: string, term: Data): void => {
+    const before = objectOf(search['query']) ?? { kind: 'matchAll' }
+    change({
+      search: { ...search, query: withCondition(before, { kind: 'term', fieldName, term }) },
+    })
+  }
+  return (
+    <section className="statistics" aria-label={texts.result}>
+      <AddStatistic fields={fields} search={search} />
+      {isNone && <p className="empty">{texts.empty}</p>}
+      {found.error !== null && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
+      {!isNone && found.isPending && <Skeleton label={loading} />}
+      {answer !== undefined && (
+        <>
+          <div className="figures">
+            {answer.aggregations.map((result) => (
+              <Statistic
+                key={result.name}
+                {...{ place, fields, search }}
+                part="aggregations"
+                name={result.name}
+              >
+                <Figure result={result} />
+              </Statistic>
+            ))}
+          </div>
+          <div className="groups">
+            {answer.groupBys.map((result) => {
+              const given = objectsOf(search['groupBys']).find(({ name }) => name === result.name)
+              return (
+                <Statistic
+                  key={result.name}
+                  {...{ place, fields, search }}
+                  part="groupBys"
+                  name={result.name}
+                >
+                  <GroupResult
+                    result={result}
+                    field={fields.find(({ name }) => name === textOfValue(given?.['fieldName']))}
+                    only={only}
+                  />
+                </Statistic>
+              )
+            })}
+          </div>
+          <p className="status" role="status">
+            {answer.total !== undefined && <strong>{texts.rowsOf(answer.total)}</strong>}
+            <TookText took={found.data?.took ?? 0} />
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function TookText({ took }: { took: number }) {
+  const texts = useSearchTexts().page
+  return <span>{texts.took(Math.round(took * 10) / 10)}</span>
+}
+
+function useStatistics(place: IndexPlace, search: DataObject) {
+  const { gate } = useSigned()
+  const { instance, table, index } = place
+  return useQuery({
+    queryKey: ['rows', instance, table, 'statistics', index, searchText(search)],
+    queryFn: ({ signal }) => gate.ask(instance, statisticsRequest(place, search), { signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+/** One result under its name, with the way to change what is asked. */
+function Statistic({
+  place,
+  fields,
+  search,
+  part,
+  name,
+  children,
+}: StatisticsProps & {
+  part: 'aggregations' | 'groupBys'
+  name: string
+  children: React.ReactNode
+}) {
+  const texts = useSearchTexts().statistics
+  const [, change] = useSearchAddress()
+  const [isEdited, setEdited] = useState(false)
+  const all = objectsOf(search[part])
+  const replace = (changed: readonly DataObject[]): void =>
+    change({ search: { ...search, [part]: changed } })
+  return (
+    <section className="statistic" aria-label={name}>
+      <div className="fields">
+        <h2>{name}</h2>
+        <button
+          type="button"
+          className="button plain last"
+          aria-pressed={isEdited}
+          onClick={() => setEdited(!isEdited)}
+        >
+          {texts.edit}
+        </button>
+        <button
+          type="button"
+          className="button plain remove"
+          aria-label={texts.remove(name)}
+          onClick={() => replace(all.filter((each) => each['name'] !== name))}
+        >
+          ×
+        </button>
+      </div>
+      {isEdited && (
+        <EditStatistic
+          place={place}
+          fields={fields}
+          part={part}
+          given={all.find((each) => each['name'] === name) ?? {}}
+          save={(changed) => {
+            setEdited(false)
+            replace(all.map((each) => (each['name'] === name ? changed : each)))
+          }}
+        />
+      )}
+      {children}
+    </section>
+  )
+}

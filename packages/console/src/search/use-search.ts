@@ -1,0 +1,75 @@
+import type { SearchIndexOverview } from '@rowhouse/console-gate/shapes'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSigned } from '../gate/use-gate.js'
+import { type IndexField, hasTopValues } from './forms/searchable-fields.js'
+import type { DataObject } from './forms/form.js'
+import { searchText } from './search-address.js'
+import {
+  type IndexPlace,
+  type PageStart,
+  hitsRequest,
+  nextStart,
+  topValuesRequest,
+} from './page-requests.js'
+
+/** Bytes of a value that the grid shows; the panel asks for the rest. */
+const GRID_CUT = 512
+const REFRESH_MS = 10_000
+const REFRESH_FILLING_MS = 1_000
+
+const isFilling = (indexes: readonly SearchIndexOverview[] | undefined): boolean =>
+  indexes?.some(({ phase }) => phase !== 'INCR') ?? false
+
+/**
+ * All search indexes of an instance, read again while the page is seen, and often while one is
+ * being filled.
+ */
+export function useSearchIndexes(instance: string) {
+  const { gate } = useSigned()
+  return useQuery({
+    queryKey: ['search-indexes', instance],
+    queryFn: ({ signal }) => gate.searchIndexes(instance, signal),
+    refetchInterval: ({ state }) => (isFilling(state.data) ? REFRESH_FILLING_MS : REFRESH_MS),
+  })
+}
+
+/** The hits of a search, a page more each time that it is asked for. */
+export function useHits(place: IndexPlace, search: DataObject) {
+  const { gate } = useSigned()
+  const { instance, table, index } = place
+  return useInfiniteQuery({
+    queryKey: ['rows', instance, table, 'search', index, searchText(search)],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }: { pageParam: PageStart; signal: AbortSignal }) =>
+      gate.ask(instance, hitsRequest(place, search, pageParam), { signal, cut: GRID_CUT }),
+    getNextPageParam: ({ answer }, pages): PageStart | undefined => {
+      const loaded = pages.reduce((sum, page) => sum + page.answer.rows.length, 0)
+      return nextStart(search, answer.rows.length, loaded, answer.next)
+    },
+  })
+}
+
+const SUGGESTED = 12
+
+/** The most frequent values of a field, which begin with what has been typed if they are texts. */
+export function useTopValues(place: IndexPlace, field: IndexField | undefined, typed: string) {
+  const { gate } = useSigned()
+  const { instance, table, index } = place
+  const beginning = field?.type === 'KEYWORD' ? typed : ''
+  return useQuery({
+    queryKey: ['top-values', instance, table, index, field?.name, beginning],
+    enabled: field !== undefined && hasTopValues(field) && field.within === undefined,
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<readonly string[]> => {
+      const fieldName = field?.name ?? ''
+      const query =
+        beginning === ''
+          ? ({ kind: 'matchAll' } as const)
+          : ({ kind: 'prefix', fieldName, prefix: beginning, weight: 1 } as const)
+      const request = topValuesRequest(place, fieldName, query, SUGGESTED)
+      const { answer } = await gate.ask(instance, request, { signal })
+      const [top] = answer.groupBys
+      return top?.kind === 'field' ? top.items.map(({ key }) => key) : []
+    },
+  })
+}
