@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
+import { readCommandLine, type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
 import { explainFailure, runCounted, wholeNumber } from './run-counted.js'
 
 /** A data folder, the clients that write to it, and the server that is killed meanwhile. */
@@ -30,9 +30,11 @@ export interface Rounds {
   readonly figures: () => string
 }
 
-/** `npm run SCRIPT -- --rounds N [--seed N] [--keep] [--program FILE] [--store NAME]` */
-export const runRounds = async (kind: Rounds): Promise<void> => {
+const USAGE = '[--rounds N] [--seed N] [--keep] [--program FILE] [--store NAME]'
+
+function readOptions(args: string[], kind: Rounds) {
   const { values } = parseArgs({
+    args,
     options: {
       rounds: { type: 'string' },
       seed: { type: 'string' },
@@ -43,6 +45,13 @@ export const runRounds = async (kind: Rounds): Promise<void> => {
   })
   const rounds = wholeNumber(values.rounds, kind.rounds)
   const firstSeed = wholeNumber(values.seed, Math.floor(Math.random() * 2 ** 31))
+  return { ...values, rounds, firstSeed }
+}
+
+export const runRounds = async (kind: Rounds): Promise<void> => {
+  const usage = `npm run ${kind.script} -- ${USAGE}`
+  const options = readCommandLine(usage, (args) => readOptions(args, kind))
+  const { rounds, firstSeed } = options
   let round = 0
   let life: Life | undefined
   console.log(`${rounds} rounds, seeds from ${firstSeed}`)
@@ -52,7 +61,7 @@ export const runRounds = async (kind: Rounds): Promise<void> => {
     round++
     const startedAt = performance.now()
     try {
-      life ??= await kind.open(folder, values.program, values.store)
+      life ??= await kind.open(folder, options.program, options.store)
       await life.round(seededRandom(seed))
       if (round % kind.perFolder === 0 || round === rounds) {
         await life.finish()
@@ -60,7 +69,7 @@ export const runRounds = async (kind: Rounds): Promise<void> => {
       }
     } catch (error) {
       const output = life?.output ?? ''
-      if (values.keep) console.error(`the folder is kept: ${life?.directory}`)
+      if (options.keep) console.error(`the folder is kept: ${life?.directory}`)
       else await life?.remove()
       life = undefined
       const command = `npm run ${kind.script} -- --rounds 1 --seed ${seed} (timing permitting)`

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { readOptions } from './read-options.js'
 import {
   type BackupBenchOptions,
   STAGES,
@@ -41,7 +42,11 @@ async function runStage(
 }
 
 async function main(): Promise<void> {
-  const options = parseBackupOptions(process.argv.slice(2))
+  const options = readOptions(
+    'bench:backup',
+    'bench/src/backup/bench-options.ts',
+    parseBackupOptions,
+  )
   const { directory, keep } = options
   let state = earlierRun(options)
   const stages = options.stages ?? STAGES.filter((stage) => state?.done.includes(stage) !== true)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { batchWriteRow, createTable, type OpenEngine, putRow, updateRow } from '@rowhouse/engine'
 import { type Condition, encodeFilter, encodeRow, stringVariant } from '@rowhouse/protocol'
+import { readOptions } from './read-options.js'
 import { plainTable } from './loader/create-table.js'
 import { openBenchEngine } from './open-bench-engine.js'
 import { positive } from './options.js'
@@ -29,13 +30,16 @@ type Maker = (counter: number) => (engine: OpenEngine) => Promise<unknown>
  * the same on busy and idle machines. 64 writers have one request each at a time.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      rows: { type: 'string', default: '50000' },
-      requests: { type: 'string', default: '12000' },
-      folder: { type: 'string', default: tmpdir() },
-    },
-  })
+  const { values } = readOptions('bench:engine', 'bench/README.md', (args) =>
+    parseArgs({
+      args,
+      options: {
+        rows: { type: 'string', default: '50000' },
+        requests: { type: 'string', default: '12000' },
+        folder: { type: 'string', default: tmpdir() },
+      },
+    }),
+  )
   const rows = positive('rows', values.rows)
   const requests = Math.min(positive('requests', values.requests), rows)
   const folder = mkdtempSync(join(values.folder, 'rowhouse-bench-'))

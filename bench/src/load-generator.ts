@@ -1,9 +1,10 @@
 import { runLoad, type LoadStream, type StreamFigures } from './load/run-load.js'
-import { RequestPool } from './load/request-pool.js'
+import { RequestPool, type RequestSource } from './load/request-pool.js'
 import type { LoadJob, StreamJob } from './load-job.js'
 import type { Answer } from './peers/worker-process.js'
 import { seededRandom, textSource } from './rows/random.js'
 import { dynaliteRequest, dynaliteRowsOf } from './workloads/dynalite-requests.js'
+import { encodedBatches } from './workloads/encoded-batches.js'
 import { tablestoreRequests } from './workloads/tablestore-requests.js'
 import { POOL_BYTES_MAX, workloadNamed } from './workloads/workload.js'
 
@@ -46,14 +47,27 @@ function streamOf(job: LoadJob, stream: StreamJob, seed: number): LoadStream {
   const make = dynamodb
     ? () => dynaliteRequest(workload.name, target)
     : tablestoreRequests(workload.name, target)
-  const requests = stream.poolRequests ?? workload.poolRequests
   return {
     name: workload.name,
-    pool: RequestPool.fill(requests, POOL_BYTES_MAX, make),
+    requests: requestsOf(job, stream, make),
     connections: stream.connections,
     rowsOf: dynamodb ? dynaliteRowsOf(workload, target) : () => workload.rowsPerRequest,
     warmUpRequests: stream.warmUpRequests ?? 0,
     pauseMs: stream.pauseMs,
+  }
+}
+
+function requestsOf(job: LoadJob, stream: StreamJob, make: () => Buffer): RequestSource {
+  const { host, port } = job.endpoint
+  switch (stream.made ?? 'recorded') {
+    case 'recorded': {
+      const requests = stream.poolRequests ?? workloadNamed(stream.workload).poolRequests
+      return RequestPool.fill(requests, POOL_BYTES_MAX, make)
+    }
+    case 'filled':
+      return { next: make }
+    case 'encoded':
+      return { next: encodedBatches(`${host}:${port}`, job.rows, job.shape) }
   }
 }
 

@@ -16,6 +16,13 @@ export interface LoadJob {
   readonly streams: readonly StreamJob[]
 }
 
+/**
+ * When requests are made: `recorded` before the load, which is the default; `filled` during it, from rows
+ * that are encoded but for their keys, as `npm run bench:load` does; `encoded` during it, from texts (for
+ * BatchWriteRow). All are digested and signed.
+ */
+export type RequestMaking = 'recorded' | 'filled' | 'encoded'
+
 export interface StreamJob {
   readonly workload: WorkloadName
   readonly connections: number
@@ -24,4 +31,5 @@ export interface StreamJob {
   readonly warmUpRequests?: number
   /** The number of distinct requests, if it is not the workload's. */
   readonly poolRequests?: number
+  readonly made?: RequestMaking
 }

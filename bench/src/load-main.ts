@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readOptions } from './read-options.js'
 import type { StreamFigures } from './load/run-load.js'
 import type { LoadJob } from './load-job.js'
 import { createBenchTable } from './loader/create-table.js'
@@ -80,7 +81,7 @@ function stateFor({ data, resume, shape }: LoadOptions): LoadState {
 }
 
 async function main(): Promise<void> {
-  const options = parseLoadOptions()
+  const options = readOptions('bench:load', 'bench/README.md', parseLoadOptions)
   let state = stateFor(options)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readOptions } from './read-options.js'
 import { checkReplies } from './check-replies.js'
 import { ensureLoaded, refuseForeignFolder } from './loader/ensure-loaded.js'
 import { measureSdk, type SdkMeasurement } from './measure-sdk.js'
@@ -27,7 +28,7 @@ interface Results {
 }
 
 async function main(): Promise<void> {
-  const options = parseBenchOptions(process.argv.slice(2))
+  const options = readOptions('bench', 'bench/README.md', parseBenchOptions)
   const machine = machineFacts()
   const dynaliteFolder = `${options.data}.dynalite`
   const targets = new Map<Target, ChildServer>()

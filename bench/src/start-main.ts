@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { readOptions } from './read-options.js'
 import { ensureLoaded, refuseForeignFolder } from './loader/ensure-loaded.js'
 import { positive, words } from './options.js'
 import { stopChildServer } from './peers/child-server.js'
@@ -56,7 +57,7 @@ function parseStartOptions(): StartOptions {
 }
 
 async function main(): Promise<void> {
-  const options = parseStartOptions()
+  const options = readOptions('bench:start', 'bench/starting.md', parseStartOptions)
   await prepareFolder(options)
   const existing = await medianStart(options.runs, async () => undefined, options.server, 0)
   const idleMb = await idleMemory(options.server)

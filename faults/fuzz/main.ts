@@ -1,3 +1,4 @@
+import { readCommandLine } from '@rowhouse/platform/testing'
 import { operationNames } from '@rowhouse/protocol'
 import { ReplyChecker } from './check-reply.js'
 import { Control } from './control.js'
@@ -102,9 +103,8 @@ function table(title: string, rows: [string, number][]): string {
 }
 
 try {
-  process.exitCode = (await fuzz(readOptions(process.argv.slice(2)))) ? 0 : 1
+  process.exitCode = (await fuzz(readCommandLine(USAGE, readOptions))) ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  console.error(USAGE)
   process.exitCode = 2
 }

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
+import { readCommandLine } from '@rowhouse/platform/testing'
 import { explainFailure, runCounted, wholeNumber } from '../run-counted.js'
 import type { MachineStoreKind } from './machine-store.js'
 import { powerCutRun } from './power-cut-run.js'
 
-/**
- * `npm run power-cuts -- [--store lsm|memory] CUTS [FIRST-SEED]`: a failure prints the command that repeats
- * it. Without a store it is the own store in every second run.
- */
+const USAGE = `npm run power-cuts -- [--store lsm|memory] CUTS [FIRST-SEED]
+A failure prints the command that repeats it. Without a store it is the own store in every second run.`
 const CUTS = 2000
 
-const main = async (): Promise<void> => {
+function readOptions(args: string[]) {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: { store: { type: 'string' } },
   })
@@ -18,13 +18,18 @@ const main = async (): Promise<void> => {
   const cuts = wholeNumber(cutsText, CUTS)
   const firstSeed = wholeNumber(seedText, Math.floor(Math.random() * 2 ** 31))
   const isOne = seedText !== undefined && cutsText === '1'
+  return { store: storeNamed(values.store), cuts, firstSeed, isOne }
+}
+
+const main = async (): Promise<void> => {
+  const { store: wanted, cuts, firstSeed, isOne } = readCommandLine(USAGE, readOptions)
   const done = { cuts: 0, verified: 0, histories: 0, runs: 0 }
   console.log(`${cuts} power cuts, seeds from ${firstSeed}`)
   await runCounted(
     () => (isOne ? done.runs === 0 : done.cuts < cuts),
     async () => {
       const seed = (firstSeed + done.runs++) >>> 0
-      const store = storeNamed(values.store) ?? (seed % 2 === 0 ? 'lsm' : 'memory')
+      const store = wanted ?? (seed % 2 === 0 ? 'lsm' : 'memory')
       try {
         const figures = await powerCutRun(seed, store)
         done.cuts += figures.cuts
@@ -38,7 +43,7 @@ const main = async (): Promise<void> => {
   )
 }
 
-const storeNamed = (name: string | undefined): MachineStoreKind | undefined => {
+function storeNamed(name: string | undefined): MachineStoreKind | undefined {
   if (name === undefined || name === 'lsm' || name === 'memory') return name
   throw new Error(`no such store: ${name}`)
 }

@@ -1,17 +1,23 @@
+import { parseArgs } from 'node:util'
+import { readCommandLine } from '@rowhouse/platform/testing'
 import { explainFailure, runCounted, wholeNumber } from '../run-counted.js'
 import { searchPowerCutRun } from './search-power-cut-run.js'
 
-/**
- * `npm run search-power-cuts -- CUTS [FIRST-SEED]`: a failure prints the command that repeats it, as far as
- * timers allow.
- */
+const USAGE = `npm run search-power-cuts -- CUTS [FIRST-SEED]
+A failure prints the command that repeats it, as far as timers allow.`
 const CUTS = 500
 /** Concurrent runs: they wait for timers most of the time. */
 const AT_ONCE = 6
 
+function readOptions(args: string[]) {
+  const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
+  const cuts = wholeNumber(positionals[0], CUTS)
+  const firstSeed = wholeNumber(positionals[1], Math.floor(Math.random() * 2 ** 31))
+  return { cuts, firstSeed }
+}
+
 const main = async (): Promise<void> => {
-  const cuts = wholeNumber(process.argv[2], CUTS)
-  const firstSeed = wholeNumber(process.argv[3], Math.floor(Math.random() * 2 ** 31))
+  const { cuts, firstSeed } = readCommandLine(USAGE, readOptions)
   const done = { cuts: 0, rows: 0, resumed: 0, rebuilt: 0, runs: 0 }
   console.log(`${cuts} power cuts under search indexes, seeds from ${firstSeed}`)
   const run = async (seed: number): Promise<void> => {

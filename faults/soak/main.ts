@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { seededRandom } from '@rowhouse/platform/testing'
+import { readCommandLine, seededRandom } from '@rowhouse/platform/testing'
 import { runCounted, wholeNumber } from '../run-counted.js'
 import { SOAK_HEAD, type SoakFigures, grownFigures, soakLine } from './soak-figures.js'
 import { SoakLife } from './soak-life.js'
@@ -7,13 +7,14 @@ import { SoakLife } from './soak-life.js'
 /** All of them in the first half: what grows in the second one grows in one server. */
 const RESTARTS_PER_RUN = 16
 
-/**
- * `npm run soak -- [--store lsm|rocksdb] [--hours N] [--rate N] [--seed N] [--keep] [--program FILE]`: tells
- * memory, files and bytes again and again, and fails when they have grown at the end. `--rate` is in rows
- * per second.
- */
-const main = async (): Promise<void> => {
+const USAGE = `npm run soak -- [--store lsm|rocksdb] [--hours N] [--rate N] [--seed N] [--keep]
+                [--program FILE]
+Tells memory, files and bytes again and again, and fails when they have grown at the end. --rate is in rows
+per second.`
+
+function readOptions(args: string[]) {
   const { values } = parseArgs({
+    args,
     options: {
       store: { type: 'string', default: 'lsm' },
       hours: { type: 'string', default: '8' },
@@ -23,13 +24,18 @@ const main = async (): Promise<void> => {
       keep: { type: 'boolean', default: false },
     },
   })
-  const { store, program, hours } = values
   const seed = wholeNumber(values.seed, Math.floor(Math.random() * 2 ** 31))
+  const hours = Number(values.hours)
+  if (!(hours > 0)) throw new Error(`--hours takes a positive number, not ${values.hours}`)
+  return { ...values, seed, hours, rowsPerSecond: wholeNumber(values.rate, 2000) }
+}
+
+const main = async (): Promise<void> => {
+  const { store, program, hours, seed, rowsPerSecond, keep } = readCommandLine(USAGE, readOptions)
   console.log(`${hours} hours over the store ${store}, seed ${seed}`)
-  const durationMs = Number(hours) * 3_600_000
+  const durationMs = hours * 3_600_000
   const startedAt = performance.now()
   let restartAt = startedAt + durationMs / RESTARTS_PER_RUN
-  const rowsPerSecond = wholeNumber(values.rate, 2000)
   const life = await SoakLife.open({ program, store, rowsPerSecond }, seededRandom(seed))
   let samples: SoakFigures[] = []
   let isDone = false
@@ -55,7 +61,7 @@ const main = async (): Promise<void> => {
     step().catch(async (error: unknown) => {
       isDone = true
       console.error(`last lines of the server:\n${life.output}`)
-      if (values.keep) console.error(`the folder is kept: ${life.directory}`)
+      if (keep) console.error(`the folder is kept: ${life.directory}`)
       else await life.remove()
       throw error
     })

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.js'
 import type { StreamFigures } from '../load/run-load.js'
 import type { LoadJob, StreamJob } from '../load-job.js'
 import { ensureLoaded } from '../loader/ensure-loaded.js'
@@ -77,7 +78,7 @@ function parseOptions(): Options {
 
 /** Measures GetRow on one connection, alone and beside readers of the largest pages, on each store. */
 async function main(): Promise<void> {
-  const options = parseOptions()
+  const options = readOptions('bench:beside', 'bench/beside.md', parseOptions)
   const rounds: Round[] = []
   const generator: Generator = new WorkerProcess('load-generator.js')
   try {

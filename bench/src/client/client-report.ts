@@ -28,11 +28,14 @@ function goalsOf(found: ReadonlyMap<string, ClientFigures>): string[][] {
   }
   const sunk = found.get('rows to a sink, writeMany')
   if (sunk !== undefined) goals.push(goalRow('rows to a sink', 60_000, perCore(sunk), true))
-  const raw = found.get('rows written, raw generator')
   for (const by of ['writeMany', 'bulk writer']) {
     const written = found.get(`rows written, ${by}`)
-    if (raw === undefined || written === undefined) continue
-    goals.push(goalRow(`${by}, of the raw generator`, 0.9, written.perSecond / raw.perSecond, true))
+    for (const made of ['recorded', 'filled', 'encoded']) {
+      const raw = found.get(`rows written, ${made} requests`)
+      if (raw === undefined || written === undefined) continue
+      const share = written.perSecond / raw.perSecond
+      goals.push(goalRow(`${by}, of ${made} requests`, 0.9, share, true))
+    }
   }
   const read = found.get('rows of recorded pages')
   if (read !== undefined) goals.push(goalRow('rows decoded', 300_000, perCore(read), true))

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
+import { readOptions } from '../read-options.js'
 import type { StreamFigures } from '../load/run-load.js'
-import type { LoadJob } from '../load-job.js'
+import type { LoadJob, RequestMaking } from '../load-job.js'
 import { ensureLoaded } from '../loader/ensure-loaded.js'
 import { positive, words } from '../options.js'
 import { type ChildServer, startChildServer, stopChildServer } from '../peers/child-server.js'
@@ -70,7 +71,7 @@ function parseOptions(): Options {
 
 /** Compares our client with the official SDK and the load generator, each in its own process. */
 async function main(): Promise<void> {
-  const options = parseOptions()
+  const options = readOptions('bench:client', 'bench/client.md', parseOptions)
   const rounds: ClientRound[] = []
   const part = async (name: string, measure: () => Promise<ClientRound[]>): Promise<void> => {
     if (options.only.has(name)) rounds.push(...(await measure()))
@@ -185,7 +186,9 @@ function measureWrites(options: Options, server: ChildServer): Promise<ClientRou
   const { rows, seconds } = options
   const at = { endpoint: urlOf(server), rows, seconds, requestsAtOnce: WRITES_AT_ONCE }
   return inRounds(options, {
-    'rows written, raw generator': () => runGenerator(options, server),
+    'rows written, recorded requests': () => runGenerator(options, server, 'recorded'),
+    'rows written, filled requests': () => runGenerator(options, server, 'filled'),
+    'rows written, encoded requests': () => runGenerator(options, server, 'encoded'),
     'rows written, writeMany': () => runClient(options, { ...writeJob, ...at, by: 'batches' }),
     'rows written, bulk writer': () =>
       runClient(options, { ...writeJob, ...at, by: 'bulk-writer' }),
@@ -195,6 +198,7 @@ function measureWrites(options: Options, server: ChildServer): Promise<ClientRou
 async function runGenerator(
   { rows, seconds }: Options,
   { endpoint }: ChildServer,
+  made: RequestMaking,
 ): Promise<ClientFigures> {
   const generator = new WorkerProcess<LoadJob, readonly StreamFigures[]>('load-generator.js')
   try {
@@ -206,7 +210,7 @@ async function runGenerator(
       shape: LOADER_SHAPE,
       warmUpSeconds: 1,
       seed: 42,
-      streams: [{ workload: 'batch-write-row', connections: WRITES_AT_ONCE, pauseMs: 0 }],
+      streams: [{ workload: 'batch-write-row', connections: WRITES_AT_ONCE, pauseMs: 0, made }],
     })
     if (figures === undefined) throw new Error('The load generator answered without figures')
     const { rowsPerSecond, generatorCpu } = figures

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { readOptions } from '../read-options.js'
 import { positive } from '../options.js'
 import { stopChildServer } from '../peers/child-server.js'
 import { CREDENTIALS } from '../peers/credentials.js'
@@ -24,13 +25,16 @@ const LINES = 541_909
  * end.
  */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      rounds: { type: 'string', default: '3' },
-      order: { type: 'string', default: 'auto' },
-    },
-  })
+  const { values, positionals } = readOptions('bench:import', 'bench/import.md', (args) =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        rounds: { type: 'string', default: '3' },
+        order: { type: 'string', default: 'auto' },
+      },
+    }),
+  )
   const folder = mkdtempSync(join(tmpdir(), 'rowhouse-import-'))
   try {
     const [given] = positionals

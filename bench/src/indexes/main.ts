@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.js'
 import { createBenchTable } from '../loader/create-table.js'
 import { loadRows } from '../loader/load-rows.js'
 import { positive, words } from '../options.js'
@@ -64,7 +65,7 @@ function parseOptions() {
 type Options = ReturnType<typeof parseOptions>
 
 async function main(): Promise<void> {
-  const options = parseOptions()
+  const options = readOptions('bench:indexes', 'bench/indexes.md', parseOptions)
   if (existsSync(options.data)) throw new Error(`${options.data} exists; name another --data`)
   const server = await startRowhouse(options)
   try {

@@ -8,6 +8,7 @@ import {
   reversedOrders,
   sampleOf,
 } from '@rowhouse/practices/testing'
+import { readOptions } from '../read-options.js'
 import { positive, words } from '../options.js'
 import { stopChildServer } from '../peers/child-server.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
@@ -57,7 +58,7 @@ function parseOptions() {
 }
 
 async function main(): Promise<void> {
-  const options = parseOptions()
+  const options = readOptions('bench:keys', 'bench/partitions.md', parseOptions)
   if (options.write !== undefined) {
     writeFileSync(options.write, cardFile(options.seed, SAMPLE_ROWS))
     return

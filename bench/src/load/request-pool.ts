@@ -1,5 +1,10 @@
+/** Where a load takes whole HTTP requests from. Each is valid until it is sent. */
+export interface RequestSource {
+  next(): Buffer
+}
+
 /** Whole HTTP requests that are ready to be written, one after the other in one buffer. */
-export class RequestPool {
+export class RequestPool implements RequestSource {
   readonly #bytes: Buffer
   readonly #ends: Float64Array
   #next = 0

@@ -24,7 +24,7 @@ function streamOf(name: string, connections: number) {
   const pool = RequestPool.fill(10, 1e6, (index) =>
     httpRequest(`/${name}/${index}`, { host: 'localhost' }, Buffer.from('body')),
   )
-  return { name, pool, connections, rowsOf: () => 2, pauseMs: 0, warmUpRequests: 0 }
+  return { name, requests: pool, connections, rowsOf: () => 2, pauseMs: 0, warmUpRequests: 0 }
 }
 
 describe('runLoad', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Connection, type Endpoint } from './connection.js'
 import { LatencyHistogram, type LatencySummary } from './latency-histogram.js'
-import type { RequestPool } from './request-pool.js'
+import type { RequestSource } from './request-pool.js'
 
 /** A longer timer would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1
@@ -9,7 +9,7 @@ const TIMER_MS_MAX = 2 ** 31 - 1
 /** Requests of one kind that run at the same time as the other streams of a load. */
 export interface LoadStream {
   readonly name: string
-  readonly pool: RequestPool
+  readonly requests: RequestSource
   readonly connections: number
   /** The rows that a 200 reply with a body of so many bytes returns or confirms. */
   readonly rowsOf: (bodyBytes: number) => number
@@ -108,7 +108,7 @@ class StreamDriver {
     for (let i = 0; i < this.#stream.connections; i += 1) {
       const connection = new Connection(endpoint, false, events)
       this.#open.push(connection)
-      connection.send(this.#stream.pool.next())
+      connection.send(this.#stream.requests.next())
     }
   }
 
@@ -139,7 +139,7 @@ class StreamDriver {
   }
 
   #sendNext(connection: Connection): void {
-    if (!this.#closed) connection.send(this.#stream.pool.next())
+    if (!this.#closed) connection.send(this.#stream.requests.next())
   }
 
   #onReply(connection: Connection): void {

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.js'
 import { positive, words } from '../options.js'
 import { type ChildServer, stopChildServer } from '../peers/child-server.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
@@ -49,7 +50,7 @@ function parseOptions(): Options {
 }
 
 async function main(): Promise<void> {
-  const options = parseOptions()
+  const options = readOptions('bench:memory', 'bench/memory.md', parseOptions)
   const { data, memoryMb } = options
   if (!existsSync(`${data}/store`)) {
     await withServer(options, data, async ({ endpoint, pid }) => {

@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.js'
 import type { StreamFigures } from '../load/run-load.js'
 import type { LoadJob } from '../load-job.js'
 import { ensureLoaded, refuseForeignFolder } from '../loader/ensure-loaded.js'
@@ -73,7 +74,7 @@ function parseOptions(): Options {
 }
 
 async function main(): Promise<void> {
-  const options = parseOptions()
+  const options = readOptions('bench:partitions', 'bench/partitions.md', parseOptions)
   const { data, rows } = options
   const work = `${data}-work`
   refuseForeignFolder(data)

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.js'
 import { positive } from '../options.js'
 import { seededRandom } from '../rows/random.js'
 import { measureCohorts } from './cohort-figures.js'
@@ -8,9 +9,12 @@ import { measureProducts } from './product-figures.js'
 
 /** Prints the tables of docs/best-practices.md, measured anew. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },
-  })
+  const { values } = readOptions('bench:practices', 'docs/best-practices.md', (args) =>
+    parseArgs({
+      args,
+      options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },
+    }),
+  )
   const seed = positive('seed', values.seed)
   const parts: Readonly<Record<string, () => Promise<string>>> = {
     keys: () => measureKeys(seed),

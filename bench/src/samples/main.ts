@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Client } from '@rowhouse/client'
 import { KNOWN_SAMPLES, loadLines, loadSample } from '@rowhouse/demos'
+import { readOptions } from '../read-options.js'
 import { positive, words } from '../options.js'
 import { stopChildServer } from '../peers/child-server.js'
 import { CREDENTIALS } from '../peers/credentials.js'
@@ -8,7 +9,9 @@ import { startRowhouse } from '../peers/rowhouse-server.js'
 import { machineFacts } from '../report/machine.js'
 import { folderMb, memoryOf } from '../report/process-figures.js'
 import { type AskedFigures, askAll } from './ask-all.js'
-import { printFigures } from './print-figures.js'
+import { askBesideWrites } from './ask-beside-writes.js'
+import { pageKeys } from './page-keys.js'
+import { printBesideWrites, printFigures, printPaged } from './print-figures.js'
 
 /**
  * `npm run bench:samples -- orders --rows N`: loads a sample into a folder that is kept, or goes on with
@@ -22,6 +25,9 @@ function parseOptions() {
       index: { type: 'string', default: 'after' },
       sets: { type: 'string', default: '50' },
       keys: { type: 'string', default: '2000' },
+      questions: { type: 'string', default: '' },
+      paged: { type: 'string' },
+      'beside-writes': { type: 'string' },
       data: { type: 'string' },
       program: { type: 'string' },
       'node-args': { type: 'string', default: '' },
@@ -39,6 +45,9 @@ function parseOptions() {
     index: values.index,
     sets: positive('sets', values.sets),
     keys: positive('keys', values.keys),
+    questions: values.questions,
+    paged: optional('paged', values.paged),
+    besideWrites: optional('beside-writes', values['beside-writes']),
     data: values.data ?? `data-bench/${name}-${rows}`,
     program: values.program,
     nodeArgs: words(values['node-args']),
@@ -47,9 +56,12 @@ function parseOptions() {
   } as const
 }
 
+const optional = (name: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : positive(name, text)
+
 async function main(): Promise<void> {
-  const options = parseOptions()
-  const { known, index, sets, keys } = options
+  const options = readOptions('bench:samples', 'bench/samples.md', parseOptions)
+  const { known, index, sets, keys, questions, paged, besideWrites } = options
   const server = await startRowhouse(options)
   const { instance, accessKeyId: id, accessKeySecret: secret } = CREDENTIALS
   const endpoint = `http://${server.endpoint.host}:${server.endpoint.port}`
@@ -62,12 +74,16 @@ async function main(): Promise<void> {
       `${known.sample.name}: ${known.sample.rows} rows, folder ${folderMb(options.data).toFixed(0)} MB`,
     )
     const figures: AskedFigures[] = []
-    for (const question of known.questions) {
-      const asked = await askAll(client, question, question.way === 'key' ? keys : sets)
+    for (const question of known.questions.filter(({ name }) => name.includes(questions))) {
+      const asked = await askAll(client, server.pid, question, question.way === 'key' ? keys : sets)
       console.log(`${asked.name}: p50 ${asked.latency.p50Ms.toFixed(1)} ms`)
       figures.push(asked)
     }
     printFigures(figures)
+    if (paged !== undefined) printPaged(await pageKeys(client, known, paged))
+    if (besideWrites !== undefined) {
+      printBesideWrites(await askBesideWrites(client, known, besideWrites))
+    }
     console.log(`server: ${memoryOf(server.pid).peakMb.toFixed(0)} MB at most`)
   } finally {
     await client.close()

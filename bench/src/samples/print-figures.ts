@@ -1,6 +1,7 @@
 import type { Way } from '@rowhouse/demos'
 import { figure, textTable } from '../report/text-table.js'
 import type { AskedFigures } from './ask-all.js'
+import type { BesideWritesFigures } from './ask-beside-writes.js'
 
 /** What is wanted at 20 million rows, warm, with one caller. */
 const GOALS: Readonly<
@@ -13,13 +14,58 @@ const GOALS: Readonly<
 }
 
 export function printFigures(figures: readonly AskedFigures[]): void {
-  const header = ['question', 'way', 'asked', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms', 'goal']
-  const rows = figures.map(({ name, way, latency }) => {
+  const header = [
+    'question',
+    'way',
+    'asked',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'max ms',
+    'server CPU ms',
+    'goal',
+  ]
+  const rows = figures.map(({ name, way, latency, cpuMsPerAsk }) => {
     const { count, p50Ms, p95Ms, p99Ms, maxMs } = latency
     const numbers = [p50Ms, p95Ms, p99Ms, maxMs].map(figure)
-    return [name, way, String(count), ...numbers, verdictOf(way, latency)]
+    const cpu = cpuMsPerAsk === undefined ? '' : figure(cpuMsPerAsk)
+    return [name, way, String(count), ...numbers, cpu, verdictOf(way, latency)]
   })
   console.log(textTable(header, rows))
+}
+
+/** Of 20 million rows. */
+const PAGED_GOAL_MS = 2_000
+const FRESH_GOAL_MS = 2_000
+const KEY_READ_TIMES = 3
+
+export function printPaged({ keys, ms }: { readonly keys: number; readonly ms: number }): void {
+  console.log(`${keys} keys paged in ${figure(ms)} ms (goal ${PAGED_GOAL_MS} of 100,000)`)
+}
+
+export function printBesideWrites({
+  rowsPerSecond,
+  searches,
+  failed,
+  keyReadsAlone,
+  keyReads,
+  fresh,
+}: BesideWritesFigures): void {
+  const times = figure(keyReads.p99Ms / keyReadsAlone.p99Ms)
+  const rows = [
+    ['searches', searches, `${failed} failed`],
+    ['key reads alone', keyReadsAlone, ''],
+    ['key reads', keyReads, `p99 ${times} times that alone (goal ${KEY_READ_TIMES})`],
+    ['rows are found after', fresh, `goal: p99 ${FRESH_GOAL_MS}`],
+  ] as const
+  console.log(`Beside ${figure(rowsPerSecond)} rows/s that are written:`)
+  const cells = rows.map(([name, { count, p50Ms, p99Ms }, note]) => [
+    name,
+    String(count),
+    ...[p50Ms, p99Ms].map(figure),
+    note,
+  ])
+  console.log(textTable(['', 'count', 'p50 ms', 'p99 ms', ''], cells))
 }
 
 function verdictOf(way: Way, latency: AskedFigures['latency']): string {

@@ -9,6 +9,7 @@ import {
   type RowImage,
   type SearchEngine,
 } from '@rowhouse/search-engine'
+import { readOptions } from '../read-options.js'
 import { positive } from '../options.js'
 import { figure, textTable } from '../report/text-table.js'
 import { seededRandom } from '../rows/random.js'
@@ -36,17 +37,20 @@ const MB = 1_048_576
  * saves. It measures CPU time, which is the same on busy and idle machines.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      documents: { type: 'string', default: '200000' },
-      threads: { type: 'string', default: '0' },
-      seconds: { type: 'string', default: '2' },
-      searches: { type: 'string' },
-      data: { type: 'string' },
-      // In MB.
-      memory: { type: 'string' },
-    },
-  })
+  const { values } = readOptions('bench:search-engine', 'bench/search.md', (args) =>
+    parseArgs({
+      args,
+      options: {
+        documents: { type: 'string', default: '200000' },
+        threads: { type: 'string', default: '0' },
+        seconds: { type: 'string', default: '2' },
+        searches: { type: 'string' },
+        data: { type: 'string' },
+        // In MB.
+        memory: { type: 'string' },
+      },
+    }),
+  )
   const documents = positive('documents', values.documents)
   // Hard links need one file system, so the folder is made beside an existing index.
   const directory = mkdtempSync(values.data ?? join(tmpdir(), 'rowhouse-search-'))

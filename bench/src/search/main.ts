@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readOptions } from '../read-options.js'
 import { type ChildServer, stopChildServer } from '../peers/child-server.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
 import { machineFacts } from '../report/machine.js'
@@ -53,7 +54,7 @@ interface Report {
 }
 
 async function main(): Promise<void> {
-  const options = parseSearchOptions(process.argv.slice(2))
+  const options = readOptions('bench:search', 'bench/search.md', parseSearchOptions)
   const worker = startSearchWorker()
   const report: Report = {
     ingest: [],

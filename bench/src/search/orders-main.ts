@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.js'
 import { positive, words } from '../options.js'
 import { type ChildServer, stopChildServer } from '../peers/child-server.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
@@ -58,7 +59,7 @@ function parseOrdersOptions(): OrdersOptions {
 
 /** Builds the orders and their index or resumes that, then runs the queries of the manual. */
 async function main(): Promise<void> {
-  const options = parseOrdersOptions()
+  const options = readOptions('bench:orders', 'bench/search.md', parseOrdersOptions)
   const server = await startRowhouse({ ...options, cpuProfile: undefined })
   const worker = startSearchWorker()
   try {

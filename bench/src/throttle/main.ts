@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.js'
 import { positive, words } from '../options.js'
 import { stopChildServer } from '../peers/child-server.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
@@ -38,7 +39,7 @@ function parseOptions(): ThrottleOptions {
 }
 
 async function main(): Promise<void> {
-  const options = parseOptions()
+  const options = readOptions('bench:throttle', 'bench/partitions.md', parseOptions)
   const free = await measure(options, [])
   const throttled = await measure(options, ['--throttle', 'partitions'])
   const rows = KEY_PATTERNS.map((pattern) => {

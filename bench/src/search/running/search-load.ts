@@ -52,7 +52,7 @@ function streamOf(job: SearchLoadJob, stream: SearchStream, seed: number): LoadS
   const { requests, make } = requestsOf(job, stream, seed, sign)
   return {
     name: stream.workload,
-    pool: RequestPool.fill(requests, POOL_BYTES_MAX, make),
+    requests: RequestPool.fill(requests, POOL_BYTES_MAX, make),
     connections: stream.connections,
     rowsOf: () => 1,
     warmUpRequests: 1,

@@ -49,7 +49,7 @@ export async function measureOpenSearchQuery(
   }
   const stream = {
     name: workload.name,
-    pool: RequestPool.fill(workload.poolRequests, POOL_BYTES_MAX, make),
+    requests: RequestPool.fill(workload.poolRequests, POOL_BYTES_MAX, make),
     connections,
     rowsOf: () => 1,
     warmUpRequests: 1,
