@@ -1,7 +1,7 @@
 // `npm test`: installs, builds and tests everything by the steps below.
 // It uses only Node.js built-ins, because it runs before anything is installed.
 // `npm test -- unit lint` runs only the named steps, `npm test -- quick` the most useful ones of two minutes.
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installIfNeeded } from './install-if-needed.mjs'
 import { addCounts, closingLine, closingLineOf, noCounts, readVitest } from './lib/counts.mjs'
@@ -29,7 +29,8 @@ const leaveOut = ['--exclude', '**/model.test.ts', '--exclude', '**/direct-write
 /**
  * Each step is an npm script. How its results are counted: `vitest` reads the runner's own report,
  * `closing line` takes "N passed, N failed, N skipped" from the end of the output, and without either
- * the step counts as one check. A step that later ones need ends the run when it fails.
+ * the step counts as one check. A step that later ones need ends the run when it fails. One that `runsBeside`
+ * the steps behind it keeps one processor busy, as they do.
  */
 const steps = [
   { name: 'build', script: 'build', othersNeedIt: true },
@@ -43,6 +44,13 @@ const steps = [
     script: 'conformance',
     args: ['--sdk', 'node', '--store', 'lsm'],
     count: 'closing line',
+  },
+  {
+    name: 'search-kill-loop',
+    script: 'search-kill-loop',
+    args: ['--rounds', '50', '--seed', SEED],
+    count: 'closing line',
+    runsBeside: true,
   },
   {
     name: 'power-cuts',
@@ -60,12 +68,6 @@ const steps = [
     name: 'search-power-cuts',
     script: 'search-power-cuts',
     args: ['500', SEED],
-    count: 'closing line',
-  },
-  {
-    name: 'search-kill-loop',
-    script: 'search-kill-loop',
-    args: ['--rounds', '50', '--seed', SEED],
     count: 'closing line',
   },
   { name: 'fuzz', script: 'fuzz', args: ['--seed', SEED], count: 'closing line' },
@@ -127,28 +129,46 @@ const TAIL_LINES = 25
 
 const lastLines = (text) => text.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
 
+const runStep = async (step, options) => {
+  const startedAt = performance.now()
+  const result = await npmRun(step.script, step.args ?? [], options)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  return { step, seconds, ...outcomeOf(step, result) }
+}
+
 const run = async () => {
   await installIfNeeded()
-  let total = noCounts
-  const summary = []
-  const failures = []
+  const outcomes = []
   for (const step of chosen) {
     if (wanted.length > 0 && !wanted.includes(step.name)) continue
+    if (step.runsBeside && availableParallelism() > 1) {
+      console.log(`\n── ${step.name}: runs beside the next steps, and is shown when it has ended`)
+      outcomes.push(runStep(step, { showsAtEnd: true }))
+      continue
+    }
     console.log(`\n── ${step.name}`)
-    const startedAt = performance.now()
-    const result = await npmRun(step.script, step.args ?? [])
-    const { counts, failures: found } = outcomeOf(step, result)
-    failures.push(...found.map((text) => `── ${step.name}: ${text}`))
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    total = addCounts(total, counts)
-    summary.push(`  ${step.name.padEnd(18)} ${closingLine(counts)} (${seconds} s)`)
-    if (counts.failed > 0 && step.othersNeedIt) {
+    const outcome = await runStep(step)
+    outcomes.push(Promise.resolve(outcome))
+    if (outcome.counts.failed > 0 && step.othersNeedIt) {
       console.error(`${step.name} failed; the steps behind it need it and were not run`)
       break
     }
   }
+  return report(await Promise.all(outcomes))
+}
+
+/** Tells what failed and how long each step took, and returns the exit code. */
+const report = (outcomes) => {
+  const failures = outcomes.flatMap(({ step, failures: texts }) =>
+    texts.map((text) => `── ${step.name}: ${text}`),
+  )
   if (failures.length > 0) console.log(`\nWhat failed\n\n${failures.join('\n\n')}`)
-  console.log(`\n${summary.join('\n')}\n`)
+  const lines = outcomes.map(
+    ({ step, counts, seconds }) =>
+      `  ${step.name.padEnd(18)} ${closingLine(counts)} (${seconds} s)`,
+  )
+  console.log(`\n${lines.join('\n')}\n`)
+  const total = outcomes.reduce((sum, { counts }) => addCounts(sum, counts), noCounts)
   console.log(closingLine(total))
   return total.failed === 0 ? 0 : 1
 }

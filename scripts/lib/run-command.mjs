@@ -1,4 +1,4 @@
-// Runs a command, by default in the root of the repository, and shows its output as it is written.
+// Runs a command, by default in the root of the repository, and shows its output.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { watchSilence } from './watch-silence.mjs'
@@ -13,8 +13,15 @@ const SILENCE_MS = 15 * 60_000
 
 const isWindows = process.platform === 'win32'
 
-/** Resolves to whether the command succeeded, and the end of its output. */
-export const runCommand = (command, args, { silenceMs = SILENCE_MS, cwd = ROOT } = {}) =>
+/**
+ * Resolves to whether the command succeeded, and the end of its output, which is shown as it is written,
+ * or as a whole at the end.
+ */
+export const runCommand = (
+  command,
+  args,
+  { silenceMs = SILENCE_MS, cwd = ROOT, showsAtEnd = false } = {},
+) =>
   new Promise((resolve) => {
     // Its own process group, so that its children are stopped with it.
     const child = spawn(command, args, {
@@ -24,9 +31,11 @@ export const runCommand = (command, args, { silenceMs = SILENCE_MS, cwd = ROOT }
       detached: !isWindows,
     })
     let tail = ''
+    const kept = []
     const show = (stream) => (chunk) => {
       silence.heard()
-      stream.write(chunk)
+      if (showsAtEnd) kept.push(chunk)
+      else stream.write(chunk)
       tail = (tail + chunk.toString('utf8')).slice(-TAIL_CHARACTERS)
     }
     child.stdout.on('data', show(process.stdout))
@@ -43,6 +52,7 @@ export const runCommand = (command, args, { silenceMs = SILENCE_MS, cwd = ROOT }
       silence.stop()
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
+      process.stdout.write(Buffer.concat(kept))
       resolve({ isOk, tail })
     }
     child.on('error', (error) => {
@@ -52,8 +62,8 @@ export const runCommand = (command, args, { silenceMs = SILENCE_MS, cwd = ROOT }
     child.on('close', (code) => end(code === 0))
   })
 
-export const npmRun = (script, args) =>
-  runCommand('npm', ['run', '--silent', script, '--', ...args])
+export const npmRun = (script, args, options) =>
+  runCommand('npm', ['run', '--silent', script, '--', ...args], options)
 
 const killGroup = (child) => {
   try {

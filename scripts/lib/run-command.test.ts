@@ -13,3 +13,10 @@ test('the result has the end of the output and whether the command succeeded', a
   const result: unknown = await runCommand(process.execPath, ['-e', 'console.log("the end")'])
   expect(result).toEqual({ isOk: true, tail: 'the end\n' })
 })
+
+test('an output that is shown at the end is whole in the result', async () => {
+  const result: unknown = await runCommand(process.execPath, ['-e', 'console.log("the end")'], {
+    showsAtEnd: true,
+  })
+  expect(result).toEqual({ isOk: true, tail: 'the end\n' })
+})

@@ -6,8 +6,8 @@ import { parse, visit } from './syntax.js'
 const mayExportDefault = (path: string): boolean => /\.(config|d)\.(ts|mjs)$/.test(path)
 
 /** `any`, default exports, enums, mocked modules and variables at the level of the module. */
-export const findBannedSyntax = (file: TextFile): Finding[] => {
-  const { program, lineAt } = parse(file)
+export const findBannedSyntax = (file: TextFile, syntax = parse(file)): Finding[] => {
+  const { program, lineAt } = syntax
   const findings: Finding[] = []
   const report = (node: { start: number }, message: string): void => {
     findings.push({ path: file.path, line: lineAt(node.start), message })

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { importsOf, packageOf } from './imports.js'
 import { type Finding, type TextFile, isTest } from './repository.js'
+import { parse } from './syntax.js'
 
 /** The dependencies of the published program. A new one is a decision: docs/decisions.md. */
 export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
   '@aws-sdk/client-s3',
+  '@codemirror/autocomplete',
+  '@codemirror/commands',
+  '@codemirror/lang-json',
+  '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/state',
+  '@codemirror/view',
+  '@lezer/highlight',
   '@node-rs/jieba',
   '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',
@@ -23,6 +32,7 @@ export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
   'react-dom',
   'rocksdb-native',
   'undici',
+  'world-atlas',
   'wouter',
   'zod',
 ])
@@ -127,14 +137,19 @@ export const findVersionConflicts = (files: readonly TextFile[]): Finding[] => {
 /**
  * Every imported module must be built in, the file's own package, or declared by its package or the root.
  */
-export const findUndeclaredImports = (file: TextFile, own: Manifest, root: Manifest): Finding[] => {
+export const findUndeclaredImports = (
+  file: TextFile,
+  own: Manifest,
+  root: Manifest,
+  syntax = parse(file),
+): Finding[] => {
   const declared = new Set([
     ...Object.keys(own.dependencies),
     ...Object.keys(own.optionalDependencies),
     ...(isBundled(own) || needsNoDeclaration(file.path) ? Object.keys(own.devDependencies) : []),
     ...(needsNoDeclaration(file.path) ? Object.keys(root.devDependencies) : []),
   ])
-  return importsOf(file).flatMap(({ specifier, line }) => {
+  return importsOf(syntax).flatMap(({ specifier, line }) => {
     const name = packageOf(specifier)
     const isOwn = specifier.startsWith('.') || name === own.name
     // The root declares none of our packages, and scripts may use all of them.

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { importsOf } from './imports.js'
 import { type Finding, type TextFile, isTest } from './repository.js'
+import { parse } from './syntax.js'
 
 /**
  * The folders and files of the engine from the lowest floor up. Each may import itself and what is on lower
@@ -28,11 +29,11 @@ export const ENGINE_FLOORS = [
 const SOURCES = 'packages/engine/src/'
 
 /** Imports of higher floors; tests may import anything. */
-export const findUpwardImports = (file: TextFile): Finding[] => {
+export const findUpwardImports = (file: TextFile, syntax = parse(file)): Finding[] => {
   if (!file.path.startsWith(SOURCES) || isTest(file.path)) return []
   const own = placeOf(file.path)
   if (floorOf(own) === -1) return [{ path: file.path, line: 0, message: `${own} has no floor` }]
-  return importsOf(file).flatMap(({ specifier, line }) => {
+  return importsOf(syntax).flatMap(({ specifier, line }) => {
     if (!specifier.startsWith('.')) return []
     const target = placeOf(resolve(file.path, specifier))
     if (target === own || (floorOf(target) !== -1 && floorOf(target) < floorOf(own))) return []

@@ -6,8 +6,8 @@ export const FUNCTION_LINES_MAX = 70
 
 type Body = ESTree.FunctionBody | ESTree.Expression | null
 
-export const findLongFunctions = (file: TextFile): Finding[] => {
-  const { program, lineAt } = parse(file)
+export const findLongFunctions = (file: TextFile, syntax = parse(file)): Finding[] => {
+  const { program, lineAt } = syntax
   const findings: Finding[] = []
   const check = (node: { start: number; end: number; body: Body }): void => {
     const first = lineAt(node.start)

@@ -1,5 +1,6 @@
 import { importsOf } from './imports.js'
 import type { Finding, TextFile } from './repository.js'
+import { parse } from './syntax.js'
 
 /** A package may import only packages that are listed before it. */
 export const PACKAGE_ORDER = [
@@ -54,9 +55,9 @@ const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   scripts: ['protocol'],
 }
 
-export const findWrongDirections = (file: TextFile): Finding[] => {
+export const findWrongDirections = (file: TextFile, syntax = parse(file)): Finding[] => {
   const own = ownerOf(file.path)
-  return importsOf(file).flatMap(({ specifier, line }) => {
+  return importsOf(syntax).flatMap(({ specifier, line }) => {
     const reason = specifier.startsWith('.')
       ? leavesPackage(file.path, specifier)
       : pointsBack(own, specifier)

@@ -1,5 +1,4 @@
-import type { TextFile } from './repository.js'
-import { parse, visit } from './syntax.js'
+import { type Syntax, visit } from './syntax.js'
 
 export interface Import {
   readonly specifier: string
@@ -7,8 +6,7 @@ export interface Import {
 }
 
 /** All modules that a file imports: static, dynamic and re-exported. */
-export const importsOf = (file: TextFile): Import[] => {
-  const { program, lineAt } = parse(file)
+export const importsOf = ({ program, lineAt }: Syntax): Import[] => {
   const imports: Import[] = []
   const add = (source: { start: number; value: unknown } | null): void => {
     if (typeof source?.value !== 'string') return

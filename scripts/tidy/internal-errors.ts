@@ -10,9 +10,9 @@ const MAKERS: ReadonlySet<string> = new Set([
 ])
 
 /** `internalServerError()` anywhere else would hide its cause. */
-export const findSilentErrors = (file: TextFile): Finding[] => {
+export const findSilentErrors = (file: TextFile, syntax = parse(file)): Finding[] => {
   if (MAKERS.has(file.path) || isTest(file.path)) return []
-  const { program, lineAt } = parse(file)
+  const { program, lineAt } = syntax
   const findings: Finding[] = []
   visit(program, {
     MemberExpression: ({ property, start }) => {

@@ -33,10 +33,10 @@ const REAL_DEFAULTS: ReadonlySet<string> = new Set([
  * `items[index] ?? 0` and the like, where the element must be asserted. An intended default has a name,
  * such as `?? NO_MORE`.
  */
-export const findQuietDefaults = (file: TextFile): Finding[] => {
+export const findQuietDefaults = (file: TextFile, syntax = parse(file)): Finding[] => {
   const isLoud = LOUD_FOLDERS.some((folder) => file.path.startsWith(folder))
   if (!isLoud || isTest(file.path) || REAL_DEFAULTS.has(file.path)) return []
-  const { program, lineAt } = parse(file)
+  const { program, lineAt } = syntax
   const findings: Finding[] = []
   visit(program, {
     LogicalExpression: ({ operator, left, right, start }) => {

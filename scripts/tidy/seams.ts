@@ -21,11 +21,11 @@ const isHeld = (path: string): boolean => /^packages\/(engine|store)\/src\//.tes
 const holdsRealThings = (path: string): boolean =>
   path.startsWith('packages/platform/src/') || path === PROCESS_TABLE || isTest(path)
 
-export const findBrokenSeams = (file: TextFile): Finding[] => {
+export const findBrokenSeams = (file: TextFile, syntax = parse(file)): Finding[] => {
   if (!isHeld(file.path) || holdsRealThings(file.path)) return []
-  const { program, lineAt } = parse(file)
+  const { program, lineAt } = syntax
   const findings: Finding[] = []
-  for (const { specifier, line } of importsOf(file)) {
+  for (const { specifier, line } of importsOf(syntax)) {
     const seam = SEAM_MODULES[specifier]
     if (seam === undefined) continue
     findings.push({ path: file.path, line, message: `${specifier} passes by the seam ${seam}` })
