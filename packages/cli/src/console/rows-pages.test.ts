@@ -69,7 +69,6 @@ describe.skipIf(!hasBrowser)('the rows of a table in a browser', () => {
     }
     watched = await openPage(browser, server.origin)
     page = watched.page
-    page.setDefaultTimeout(10_000)
     await page.goto(`${url}rows/tables/orders`)
     await signInWithKey(page, 'rows')
     await loaded(12)
@@ -262,6 +261,7 @@ describe.skipIf(!hasBrowser)('the rows of a table in a browser', () => {
     test('finds a table by its name, and says what the keys do', async () => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type('ord')
+      await page.getByRole('option', { name: 'orders settings' }).waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')

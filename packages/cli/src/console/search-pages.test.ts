@@ -87,7 +87,6 @@ describe.skipIf(!hasBrowser)('searches in a browser', () => {
   beforeEach(async () => {
     watched = await openPage(browser, server.origin)
     page = watched.page
-    page.setDefaultTimeout(15_000)
     await signIn(page, KEY)
     await page.getByRole('link', { name: 'by_all' }).click()
     await page.getByText(`${ROWS} hits`).waitFor()

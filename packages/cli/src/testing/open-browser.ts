@@ -15,6 +15,9 @@ export const NO_BROWSER = `there is no browser at ${CHROMIUM}: install the packa
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
 
+/** What a page may take on a busy machine; a quiet one takes a hundredth of it. */
+const BUSY_MACHINE_MS = 60_000
+
 export interface WatchedPage {
   readonly page: Page
   /** Requests to any other host, and errors of scripts. Must stay empty. */
@@ -29,6 +32,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ locale: 'en', ...options })
+  context.setDefaultTimeout(BUSY_MACHINE_MS)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('request', (request) => {

@@ -1,10 +1,11 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import './palette.css'
+import { Palette, Shortcuts } from './palette.js'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }))
-const Shortcuts = lazy(async () => ({ default: (await import('./palette.js')).Shortcuts }))
-
-/** Ctrl or Command with K finds everything by name, and `?` tells the keys; both are loaded then. */
+/**
+ * Ctrl or Command with K finds everything by name, and `?` tells the keys. Neither is loaded when it is asked
+ * for: what is typed behind the key must not be lost.
+ */
 export function PaletteKeys({ instance }: { instance: string }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   useEffect(() => {
@@ -21,9 +22,9 @@ export function PaletteKeys({ instance }: { instance: string }) {
   }, [])
   const close = (): void => setOpen(undefined)
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette instance={instance} close={close} />}
       {open === 'shortcuts' && <Shortcuts close={close} />}
-    </Suspense>
+    </>
   )
 }

@@ -39,7 +39,7 @@ export function Palette({ instance, close }: { instance: string; close: () => vo
     goal.go()
   }
   const keys = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, Math.max(found.length - 1, 0)))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else if (event.key === 'Enter') choose(found[at])
     else return
