@@ -1,6 +1,7 @@
 export * from './errors/error-body.js'
 export * from './errors/registry.js'
 export * from './errors/tablestore-error.js'
+export * from './filters/comparison.js'
 export * from './filters/decode-filter.js'
 export * from './filters/encode-filter.js'
 export * from './filters/filter.js'

@@ -1,6 +1,6 @@
 import {
+  COMPARATOR_OF_SIGN,
   CellOperation,
-  type Comparator,
   type Filter,
   type PlainBufferCell,
   type ReadSelection,
@@ -22,7 +22,6 @@ import {
 import {
   type ColumnCell,
   type ColumnFilter,
-  type Comparison,
   type Key,
   type KeyCell,
   type RequestOf,
@@ -106,15 +105,6 @@ export function writeRequest(table: string, change: Change) {
   return { request, bytes: rowChange }
 }
 
-const COMPARATORS: Readonly<Record<Comparison, Comparator>> = {
-  '=': 'EQUAL',
-  '!=': 'NOT_EQUAL',
-  '>': 'GREATER_THAN',
-  '>=': 'GREATER_EQUAL',
-  '<': 'LESS_THAN',
-  '<=': 'LESS_EQUAL',
-}
-
 const COMBINATORS = { and: 'AND', or: 'OR', not: 'NOT' } as const
 
 /** A filter of plain data as the protocol has it. */
@@ -125,7 +115,7 @@ export function wireFilter(filter: ColumnFilter): Filter {
   }
   return {
     kind: 'single',
-    comparator: COMPARATORS[filter.comparison],
+    comparator: COMPARATOR_OF_SIGN[filter.comparison],
     columnName: filter.column,
     value: variantOf(filter.value),
     filterIfMissing: !filter.passesIfMissing,

@@ -1,4 +1,6 @@
-import type { IndexSchema, SearchQuery } from '@rowhouse/protocol'
+import type { Comparison, IndexSchema, SearchQuery } from '@rowhouse/protocol'
+
+export type { Comparison }
 
 /** INTEGER as bigint, DOUBLE as number, BINARY as bytes. */
 export type Value = string | bigint | number | boolean | Uint8Array
@@ -23,8 +25,6 @@ export interface ColumnCell {
 }
 
 export type RowCondition = 'ignore' | 'exist' | 'not_exist'
-
-export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<='
 
 /** Compares the newest version of a column with a value; the value's type must be the column's. */
 export interface ColumnComparison {

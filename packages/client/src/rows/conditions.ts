@@ -1,17 +1,14 @@
-import { type Comparator, type Condition, type Filter, encodeFilter } from '@rowhouse/protocol'
+import {
+  COMPARATOR_OF_SIGN,
+  type Comparison,
+  type Condition,
+  type Filter,
+  encodeFilter,
+} from '@rowhouse/protocol'
 import type { ColumnName, ColumnValue, TableSchema } from '../schema/define-table.js'
 import { variantOf } from './variants.js'
 
-const COMPARATORS: Readonly<Record<Operator, Comparator>> = {
-  '=': 'EQUAL',
-  '!=': 'NOT_EQUAL',
-  '>': 'GREATER_THAN',
-  '>=': 'GREATER_EQUAL',
-  '<': 'LESS_THAN',
-  '<=': 'LESS_EQUAL',
-}
-
-export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<='
+export type Operator = Comparison
 
 export interface CompareOptions {
   /** Whether a row without the column passes; false by default. */
@@ -33,7 +30,7 @@ export function compare<S extends TableSchema, Name extends ColumnName<S>>(
 ): RowFilter<S> {
   return {
     kind: 'single',
-    comparator: COMPARATORS[operator],
+    comparator: COMPARATOR_OF_SIGN[operator],
     columnName,
     value: variantOf(value, columnName),
     filterIfMissing: !passIfMissing,

@@ -1,7 +1,7 @@
+import { COMPARATOR_OF_SIGN } from '@rowhouse/protocol'
 import { type Code, group } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { ColumnFilter } from '../request.js'
-import { COMPARATORS } from '../layout/comparators.js'
 import { value } from './node-values.js'
 
 /** A filter as an expression; a composite is made by a function that the program has. */
@@ -15,7 +15,7 @@ export function filter(given: ColumnFilter): Code {
     [
       quoted(given.column),
       value(given.value),
-      `TableStore.ComparatorType.${COMPARATORS[given.comparison]}`,
+      `TableStore.ComparatorType.${COMPARATOR_OF_SIGN[given.comparison]}`,
       String(given.passesIfMissing),
     ],
     ')',
