@@ -8,6 +8,7 @@ import { positive } from '../options.js'
 import { stopChildServer } from '../peers/child-server.js'
 import { CREDENTIALS } from '../peers/credentials.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
+import { readOptions } from '../read-options.js'
 import { machineFacts } from '../report/machine.js'
 import { goalRow } from '../report/print-load.js'
 import { memoryOf } from '../report/process-figures.js'
@@ -21,18 +22,28 @@ const SETTLE_SECONDS = 15
 const MEMORY_GOAL_MB = 30
 const SCREEN_GOAL_MS = 1_000
 
-const { values } = parseArgs({
-  options: {
-    consoles: { type: 'string', default: '10' },
-    seconds: { type: 'string', default: '60' },
-    runs: { type: 'string', default: '5' },
-    data: { type: 'string', default: 'data-bench/console' },
-    out: { type: 'string', default: 'bench/results/console.json' },
+const { consoles, seconds, runs, data, out } = readOptions(
+  'bench:console',
+  'bench/console.md',
+  (args) => {
+    const { values } = parseArgs({
+      args,
+      options: {
+        consoles: { type: 'string', default: '10' },
+        seconds: { type: 'string', default: '60' },
+        runs: { type: 'string', default: '5' },
+        data: { type: 'string', default: 'data-bench/console' },
+        out: { type: 'string', default: 'bench/results/console.json' },
+      },
+    })
+    return {
+      ...values,
+      consoles: positive('consoles', values.consoles),
+      seconds: positive('seconds', values.seconds),
+      runs: positive('runs', values.runs),
+    }
   },
-})
-const consoles = positive('consoles', values.consoles)
-const seconds = positive('seconds', values.seconds)
-const runs = positive('runs', values.runs)
+)
 
 const { instance, accessKeyId: keyId, accessKeySecret: secret } = CREDENTIALS
 
@@ -78,11 +89,11 @@ async function mostMemory(pid: number, during: number): Promise<number> {
 }
 
 async function measure() {
-  rmSync(values.data, { recursive: true, force: true })
+  rmSync(data, { recursive: true, force: true })
   const consolePort = await freePort()
   const server = await startRowhouse({
     program: undefined,
-    data: values.data,
+    data,
     nodeArgs: [],
     serverArgs: ['--console-port', String(consolePort)],
     cpuProfile: undefined,
@@ -106,7 +117,7 @@ async function measure() {
     return { beforeMb, openMb, asked, screens }
   } finally {
     await stopChildServer(server)
-    rmSync(values.data, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true })
   }
 }
 
@@ -129,7 +140,7 @@ const goals = [
 console.log(textTable(['goal', 'wanted', 'measured', 'met'], goals))
 if (screens === undefined) console.log('There is no Chromium, so no screens were measured.')
 else console.log(`Home asked for ${(screens.homeBytes / 1024).toFixed()} KB`)
-mkdirSync(dirname(values.out), { recursive: true })
+mkdirSync(dirname(out), { recursive: true })
 const report = { machine: machineFacts(), beforeMb, openMb, asked, screens }
-writeFileSync(values.out, `${JSON.stringify(report, undefined, 2)}\n`)
-console.log(`Written to ${values.out}`)
+writeFileSync(out, `${JSON.stringify(report, undefined, 2)}\n`)
+console.log(`Written to ${out}`)
