@@ -77,8 +77,12 @@ class Sums {
 
   add(term: Uint8Array, weight: number, share: number): void {
     const number = this.#terms.addBytes(term)
-    this.values[number] = (this.values[number] ?? NOTHING) + weight
-    this.#rest[number] = (this.#rest[number] ?? this.#all) - share
+    if (number === this.values.length) {
+      this.values.push(0)
+      this.#rest.push(this.#all)
+    }
+    this.values[number] = (this.values[number] ?? outOfRange()) + weight
+    this.#rest[number] = (this.#rest[number] ?? outOfRange()) - share
   }
 
   /** In the order of their bytes. */
@@ -91,8 +95,6 @@ class Sums {
     return terms.sort(compareWhole)
   }
 }
-
-const NOTHING = 0
 
 /** The places of the largest weights, in ascending order. */
 function largest(weights: Float64Array, size: number): number[] {
