@@ -1,4 +1,11 @@
-import type { FieldSchema, IndexSchema, Query, Sorter } from '@rowhouse/protocol'
+import type {
+  Aggregation,
+  FieldSchema,
+  GroupBy,
+  IndexSchema,
+  Query,
+  Sorter,
+} from '@rowhouse/protocol'
 import type { PlainSearch, Request } from './request.js'
 
 /** The queries that every language supports; others are listed as left out. */
@@ -89,8 +96,6 @@ function ofSearch(query: PlainSearch): string[] {
       'inner hits',
     ),
     ...when(query.filter !== undefined, 'the filter of the hits'),
-    ...when(query.aggregations.length > 0, 'aggregations'),
-    ...when(query.groupBys.length > 0, 'group-bys'),
     ...when(query.collapse !== undefined, 'collapse'),
     ...when(query.highlight !== undefined, 'highlights'),
     ...when(query.token !== undefined, 'the token of the page'),
@@ -114,6 +119,33 @@ function queriesOf(query: Query): Query[] {
   const { must, mustNot, filter, should } = query
   return [query, ...[...must, ...mustNot, ...filter, ...should].flatMap(queriesOf)]
 }
+
+/** Group-bys, those within them, and the sources of composite ones. */
+const groupBysWithin = (groupBys: readonly GroupBy[]): GroupBy[] =>
+  groupBys.flatMap((groupBy) => [
+    groupBy,
+    ...groupBysWithin(groupBy.subGroupBys),
+    ...(groupBy.kind === 'composite' ? groupBysWithin(groupBy.sources) : []),
+  ])
+
+/** The group-bys of a search at all levels. */
+export const groupBysOf = (request: Request): readonly GroupBy[] =>
+  request.operation === 'Search' ? groupBysWithin(request.query.groupBys) : []
+
+/** The aggregations of a search at all levels. */
+export const aggregationsOf = (request: Request): readonly Aggregation[] =>
+  request.operation === 'Search'
+    ? [
+        ...request.query.aggregations,
+        ...groupBysOf(request).flatMap(({ subAggregations }) => subAggregations),
+      ]
+    : []
+
+/** The parts of group-bys that an SDK cannot send, as `lacks` names them. */
+export const groupByParts = (
+  request: Request,
+  lacks: (groupBy: GroupBy) => readonly string[],
+): string[] => [...new Set(groupBysOf(request).flatMap(lacks))]
 
 /** One comment in the language's syntax about everything left out; `own` is what its SDK cannot send. */
 export function leftOutComment(

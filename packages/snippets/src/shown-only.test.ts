@@ -4,6 +4,7 @@ import type { Request } from './request.js'
 import { type Language, languages, snippetOf } from './snippet-of.js'
 import type { Target } from './target.js'
 import { INDEX, SCENARIO, SCHEMA, searchFor } from './testing/scenario.js'
+import { GROUP_BYS } from './testing/statistics-scenario.js'
 
 const TARGET: Target = { endpoint: 'http://127.0.0.1:8087', instance: 'demo' }
 
@@ -97,6 +98,26 @@ describe.each(languages)('%s says in its first line', (language) => {
   ])('that it leaves out %s', (part, request) => {
     expect(firstLine(language, request)).toContain(part)
   })
+})
+
+test('SDKs list the statistics that they cannot send, and the rest is in the program', () => {
+  const [first = [], second = []] = GROUP_BYS
+  const request = searchWith({ groupBys: [...first, ...second] })
+  const lists = Object.fromEntries(languages.map((each) => [each, firstLine(each, request)]))
+  const unsent = 'the group-by dateHistogram, the group-by geoGrid, the group-by composite.'
+  expect(lists['python']).toBe(`# Left out here: missing values of percentiles, ${unsent}`)
+  expect(lists['dotnet']).toBe(`// Left out here: ${unsent}`)
+  for (const language of ['node', 'java', 'go', 'php'] as const) {
+    expect(lists[language]).not.toContain('Left out')
+    expect(shows(language, request)).toContain('by_both')
+  }
+})
+
+test('a missing value of 0 is not sent by the SDK of Node.js', () => {
+  const sum = { kind: 'sum', name: 's', fieldName: 'price', missing: 0 } as const
+  expect(firstLine('node', searchWith({ aggregations: [sum] }))).toContain('missing values of 0')
+  const one = searchWith({ aggregations: [{ ...sum, missing: 1 }] })
+  expect(firstLine('node', one)).not.toContain('Left out')
 })
 
 test('Python lists the time to live of a search index as left out, the others send it', () => {

@@ -61,7 +61,7 @@ const expectRows = async (client: Client): Promise<void> => {
       colour: 'blue lamp',
       visits: 41n,
     },
-    { buyer: 'Bob', number: 2n, price: 1.5 },
+    { buyer: 'Bob', number: 2n, price: 1.5, paid_on: '2026-02-03' },
     { buyer: 'Eve', number: 4n, note: 'blue lamp' },
   ])
 }

@@ -17,7 +17,7 @@ import { HitPanel } from './results/hit-panel.js'
 import { type Beside, searchText, useSearchAddress } from './search-address.js'
 import { useQueryBuilding } from './query-building.js'
 import { SearchFrame } from './search-frame.js'
-import { type IndexPlace, searchRequest } from './page-requests.js'
+import { type IndexPlace, searchRequest, statisticsRequest } from './page-requests.js'
 import { Statistics } from './statistics/statistics.js'
 import { useSearchTexts } from './texts/use-search-texts.js'
 
@@ -89,7 +89,8 @@ function Question({
   asked: DataObject
 }) {
   const texts = useSearchTexts()
-  const [{ beside }, change] = useSearchAddress()
+  const [{ beside, view }, change] = useSearchAddress()
+  const asCode = view === 'statistics' ? statisticsRequest : searchRequest
   const [draft, setDraft] = useDraft(asked)
   const fields = useMemo(() => fieldsOfIndex(overview.schema.fieldSchemas), [overview.schema])
   const building = useQueryBuilding(searchForm, draft, place, fields)
@@ -129,7 +130,7 @@ function Question({
           />
         )}
         {beside === 'code' && isSound && (
-          <CodeView request={searchRequest(place, draft)} instance={place.instance} />
+          <CodeView request={asCode(place, draft)} instance={place.instance} />
         )}
       </div>
       <Actions place={place} draft={draft} isSound={isSound} clear={() => setDraft({})} />

@@ -3,6 +3,7 @@ import { analyzerParametersOf, leftOutComment } from '../left-out.js'
 import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { statements } from './dotnet-statements.js'
+import { unsentStatistics } from './dotnet-statistics.js'
 import { text } from './dotnet-values.js'
 
 const LAYOUT: Layout = { indent: '    ', hasTrailingComma: false }
@@ -32,9 +33,12 @@ export function dotnetSnippet(request: Request, { endpoint, instance }: Target):
     'Aliyun.OTS',
     model,
     ...(request.operation.includes('Search') ? search : []),
+    ...(body.includes('IAggregation>') ? [`${model}.Search.Agg`] : []),
+    ...(body.includes('IGroupBy>') ? [`${model}.Search.GroupBy`] : []),
     ...(body.includes('ColumnValueFilter(') ? [`${model}.Filter`] : []),
     ...(body.includes('.ColumnCondition = ') ? [`${model}.ConditionalUpdate`] : []),
     'Aliyun.OTS.Request',
+    ...(body.includes('JsonConvert.') ? ['Newtonsoft.Json'] : []),
   ]
   const comment = leftOutComment(request, '//', ownLeftOut(request))
   return `${comment}${spaces.map((name) => `using ${name};\n`).join('')}
@@ -61,5 +65,5 @@ function ownLeftOut(request: Request): string[] {
   if (request.operation === 'ListSearchIndex' && request.table === undefined) {
     return ['the indexes of all tables']
   }
-  return analyzerParametersOf(request)
+  return [...analyzerParametersOf(request), ...unsentStatistics(request)]
 }

@@ -2,6 +2,7 @@ import { type Code, followed, labelled } from '../layout/code-layout.js'
 import type { KeyType, Request, RequestOf } from '../request.js'
 import { rowStatements } from './dotnet-rows.js'
 import { columnsToGet, indexSchema, searchQuery } from './dotnet-search.js'
+import { resultStatements } from './dotnet-statistics.js'
 import { names, text } from './dotnet-values.js'
 
 const KEY_TYPES: Readonly<Record<KeyType, string>> = {
@@ -76,6 +77,7 @@ const search = (request: RequestOf<'Search'>): Code[] => [
   'var response = client.Search(request);',
   'Console.WriteLine(response.TotalCount);',
   'foreach (var row in response.Rows) Print(row.PrimaryKey, row.AttributeColumns);',
+  ...resultStatements(request.query.aggregations, request.query.groupBys),
 ]
 
 /** The statements of a program that has a `client` and a method `Print` for cells. */

@@ -5,6 +5,7 @@ import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { COMBINED, COMPARED } from './go-filter.js'
 import { statements } from './go-statements.js'
+import { unsentStatistics } from './go-statistics.js'
 
 const LAYOUT: Layout = { indent: '\t', hasTrailingComma: true }
 
@@ -37,15 +38,20 @@ export function goSnippet(request: Request, { endpoint, instance }: Target): str
   const code = body.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
   const uses = (name: string): boolean => code.includes(name)
   const hasShow = uses('show(')
-  const standard = [...(hasShow || uses('fmt.') ? ['fmt'] : []), 'os']
+  const standard = [
+    ...(hasShow || uses('fmt.') ? ['fmt'] : []),
+    ...(uses('math.') ? ['math'] : []),
+    'os',
+  ]
   const others = [
     SDK,
     ...(uses('search.') ? [`${SDK}/search`] : []),
+    ...(uses('model.') ? [`${SDK}/search/model`] : []),
     ...(uses('proto.') ? ['github.com/golang/protobuf/proto'] : []),
   ]
   const imports = (paths: readonly string[]): string =>
     paths.map((path) => `\t"${path}"\n`).join('')
-  return `${leftOutComment(request, '//', analyzerParametersOf(request))}package main
+  return `${leftOutComment(request, '//', ownLeftOut(request))}package main
 
 import (
 ${imports(standard)}
@@ -68,6 +74,12 @@ func check(err error) {
 }
 ${hasShow ? SHOW : ''}${uses('analyzer(') ? ANALYZER : ''}${filterFunctions(uses)}`
 }
+
+/** The parts of a request that the program does not send. */
+const ownLeftOut = (request: Request): string[] => [
+  ...analyzerParametersOf(request),
+  ...unsentStatistics(request),
+]
 
 /** The functions that the filters of a program call. */
 const filterFunctions = (uses: (name: string) => boolean): string =>

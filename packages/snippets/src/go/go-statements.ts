@@ -3,6 +3,7 @@ import { quoted } from '../layout/literals.js'
 import type { Request, RequestOf } from '../request.js'
 import { changeStatements, rangeStatements, selection, showAll } from './go-rows.js'
 import { fields, searchStatements } from './go-search.js'
+import { resultStatements } from './go-statistics-results.js'
 import { keyStatements, list, names, struct } from './go-values.js'
 
 /** A call, with or without a variable for its result. */
@@ -167,6 +168,7 @@ export function statements(request: Request): Code[] {
         'for _, row := range response.Rows {',
         '\tshow(row.PrimaryKey, row.Columns)',
         '}',
+        ...resultStatements(request.query.aggregations, request.query.groupBys),
       ]
     default:
       return rowStatements(request)

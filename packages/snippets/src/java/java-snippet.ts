@@ -14,7 +14,14 @@ export function javaSnippet(request: Request, { endpoint, instance }: Target): s
   const body = renderAll(statements(request), LAYOUT, '      ')
   const isSearch = request.operation.includes('Search')
   const imports = isSearch
-    ? ['search.*', 'search.query.*', 'search.sort.*', 'search.sort.Sort']
+    ? [
+        'search.*',
+        ...(body.includes('AggregationBuilders.') ? ['search.agg.*'] : []),
+        ...(body.includes('GroupByBuilders.') ? ['search.groupby.*'] : []),
+        'search.query.*',
+        'search.sort.*',
+        'search.sort.Sort',
+      ]
     : ['*', ...(body.includes('ColumnValueFilter(') ? ['filter.*'] : [])]
   const comment = leftOutComment(request, '//', analyzerParametersOf(request))
   return `${comment}import com.alicloud.openservices.tablestore.SyncClient;

@@ -3,6 +3,7 @@ import { quoted } from '../layout/literals.js'
 import type { Request, RequestOf } from '../request.js'
 import { changeStatements, rangeStatements, selectionStatements } from './java-rows.js'
 import { field, searchRequest } from './java-search.js'
+import { resultStatements } from './java-statistics-results.js'
 import { key, list } from './java-values.js'
 
 const print = (text: string): string => `System.out.println(${text});`
@@ -136,6 +137,7 @@ export function statements(request: Request): Code[] {
         'SearchResponse response = client.search(request);',
         print('response.getTotalCount()'),
         'response.getRows().forEach(System.out::println);',
+        ...resultStatements(request.query),
       ]
     default:
       return rowStatements(request)

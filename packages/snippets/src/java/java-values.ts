@@ -36,3 +36,6 @@ export const key = (cells: Key): Code =>
   )
 
 export const list = (items: readonly Code[]): Code => group('Arrays.asList(', items, ')')
+
+/** One call of a chain. */
+export const call = (name: string, items: readonly Code[]): Code => group(`.${name}(`, items, ')')

@@ -5,8 +5,8 @@ export interface Group {
   readonly open: string
   readonly items: readonly Code[]
   readonly close: string
-  /** A comma, or nothing for chained calls. */
-  readonly separator?: ''
+  /** A comma, or for chained calls nothing, or the dot that Go wants at the end of a line. */
+  readonly separator?: '' | '.'
 }
 
 export interface Layout {
@@ -29,6 +29,14 @@ export const chain = (first: string, calls: readonly Code[]): Group => ({
   separator: '',
 })
 
+/** Chained calls of a language in which a line must not begin with their dot. */
+export const dotted = (first: string, calls: readonly Code[]): Group => ({
+  open: first,
+  items: calls,
+  close: '',
+  separator: '.',
+})
+
 /** A piece with `label` before it, as in `name: value`. */
 export const labelled = (label: string, code: Code): Code =>
   typeof code === 'string' ? label + code : { ...code, open: label + code.open }
@@ -47,12 +55,14 @@ export function render(code: Code, layout: Layout, margin = ''): string {
   const [only, ...others] = code.items
   if (others.length === 0 && only !== undefined && typeof only !== 'string') {
     // The brackets of a list with a single list in it are on the same lines.
-    const [open, close] = [code.open + only.open, only.close + code.close]
+    const dot = code.separator === '.' ? '.' : ''
+    const [open, close] = [code.open + dot + only.open, only.close + code.close]
     return render({ ...only, open, close }, layout, margin)
   }
   const inner = margin + layout.indent
   const items = code.items.map((item) => render(item, layout, inner))
   if (code.separator === '') return `${margin}${code.open}\n${items.join('\n')}${code.close}`
+  if (code.separator === '.') return `${margin}${code.open}.\n${items.join('.\n')}${code.close}`
   const end = layout.hasTrailingComma ? ',' : ''
   return `${margin}${code.open.trimEnd()}\n${items.join(',\n')}${end}\n${margin}${code.close.trimStart()}`
 }
@@ -60,8 +70,9 @@ export function render(code: Code, layout: Layout, margin = ''): string {
 function flatten(code: Code): string {
   if (typeof code === 'string') return code
   if (code.items.length === 0) return code.open.trimEnd() + code.close.trimStart()
-  const between = code.separator === '' ? '' : ', '
-  return code.open + code.items.map(flatten).join(between) + code.close
+  const items = code.items.map(flatten)
+  if (code.separator === '.') return [code.open, ...items].join('.') + code.close
+  return code.open + items.join(code.separator ?? ', ') + code.close
 }
 
 /** Lines of a body, indented by `margin`. */

@@ -5,6 +5,7 @@ import type { Request, RequestOf } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { COMBINED } from './node-filter.js'
 import { params, selection } from './node-params.js'
+import { unsentStatistics } from './node-statistics.js'
 import { key, object } from './node-values.js'
 
 const LAYOUT: Layout = { indent: '  ', hasTrailingComma: true }
@@ -13,7 +14,7 @@ const LAYOUT: Layout = { indent: '  ', hasTrailingComma: true }
 export function nodeSnippet(request: Request, { endpoint, instance }: Target): string {
   const code = request.operation === 'GetRange' ? range(request) : call(request)
   const body = renderAll(code, LAYOUT, '  ')
-  return `${leftOutComment(request, '//')}const TableStore = require('tablestore')
+  return `${leftOutComment(request, '//', unsentStatistics(request))}const TableStore = require('tablestore')
 
 const client = new TableStore.Client({
   endpoint: ${quoted(endpoint)},

@@ -50,3 +50,6 @@ export const object = (members: Readonly<Record<string, Code | undefined>>): Cod
     ),
     ' }',
   )
+
+export const text = (given: number | string | undefined): string | undefined =>
+  given === undefined ? undefined : String(given)

@@ -11,6 +11,7 @@ import type { Query } from '@rowhouse/protocol'
 import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { params } from './php-params.js'
+import { unsentStatistics } from './php-statistics.js'
 import { text } from './php-values.js'
 
 const LAYOUT: Layout = { indent: '    ', hasTrailingComma: true }
@@ -74,9 +75,12 @@ function ownLeftOut(request: Request): string[] {
       return [...analyzerParametersOf(request), ...(isUnindexed ? ['fields without an index'] : [])]
     }
     case 'Search':
-      return hasMixedBool(request.query.query)
-        ? ['all but the first kind of clauses of a bool query, which this SDK does not send']
-        : []
+      return [
+        ...(hasMixedBool(request.query.query)
+          ? ['all but the first kind of clauses of a bool query, which this SDK does not send']
+          : []),
+        ...unsentStatistics(request),
+      ]
     default:
       return []
   }

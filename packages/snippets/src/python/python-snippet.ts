@@ -5,6 +5,7 @@ import type { Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { COMBINED } from './python-filter.js'
 import { statements } from './python-statements.js'
+import { SHOW_GROUPS, unsentStatistics } from './python-statistics.js'
 
 const LAYOUT: Layout = { indent: '    ', hasTrailingComma: true }
 
@@ -15,7 +16,7 @@ export function pythonSnippet(request: Request, { endpoint, instance }: Target):
   return `${leftOutComment(request, '#', ownLeftOut(request))}${bytes}import os
 
 from tablestore import *
-${body.includes('combined(') ? COMBINED : ''}
+${body.includes('combined(') ? COMBINED : ''}${body.includes('show_groups(') ? SHOW_GROUPS : ''}
 client = OTSClient(
     ${quoted(endpoint)},
     os.environ['${KEY_ID_VARIABLE}'],
@@ -30,6 +31,7 @@ ${body}
 /** The parts of a request that the program does not send. */
 const ownLeftOut = (request: Request): string[] => [
   ...analyzerParametersOf(request),
+  ...unsentStatistics(request),
   ...(request.operation === 'CreateSearchIndex' && request.timeToLive !== undefined
     ? ['the time to live']
     : []),

@@ -11,6 +11,7 @@ import {
 } from '../request.js'
 import { filter } from './python-filter.js'
 import { indexMeta, searchCall } from './python-search.js'
+import { resultStatements } from './python-statistics.js'
 import { call, columns, flag, key, list, named, names } from './python-values.js'
 
 const CONDITIONS: Readonly<Record<RowCondition, string>> = {
@@ -224,6 +225,7 @@ function indexStatements(request: IndexRequest): Code[] {
         'print(response.total_count)',
         'for row in response.rows:',
         '    print(row)',
+        ...resultStatements(request.query.aggregations, request.query.groupBys),
       ]
   }
 }

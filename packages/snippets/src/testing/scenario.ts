@@ -6,6 +6,7 @@ import {
   plainField,
 } from '@rowhouse/protocol'
 import type { ColumnFilter, Comparison, Key, Request, Selected, Value } from '../request.js'
+import { AGGREGATIONS, GROUP_BYS } from './statistics-scenario.js'
 
 /** A request, and texts that its program must print. */
 export interface Step {
@@ -40,7 +41,8 @@ export const SCHEMA: IndexSchema = {
     plainField('number', 'LONG', { index: true, sortAndAgg: true }),
     plainField('note', 'TEXT', { index: true, analyzer: 'single_word' }),
     plainField('price', 'DOUBLE', { index: true, sortAndAgg: true }),
-    plainField('place', 'GEO_POINT', { index: true }),
+    plainField('place', 'GEO_POINT', { index: true, sortAndAgg: true }),
+    plainField('paid_on', 'DATE', { index: true, sortAndAgg: true, dateFormats: ['yyyy-MM-dd'] }),
   ],
   indexSetting: undefined,
   indexSort: undefined,
@@ -218,7 +220,15 @@ export const SCENARIO: readonly Step[] = [
       operation: 'BatchWriteRow',
       ...TABLE,
       rows: [
-        { kind: 'put', ...COMMON, key: key('Bob', 2n), columns: [{ name: 'price', value: 1.5 }] },
+        {
+          kind: 'put',
+          ...COMMON,
+          key: key('Bob', 2n),
+          columns: [
+            { name: 'price', value: 1.5 },
+            { name: 'paid_on', value: '2026-02-03' },
+          ],
+        },
         { kind: 'put', ...COMMON, key: key('Bob', 3n), columns: [] },
         {
           kind: 'update',
@@ -304,6 +314,28 @@ export const SCENARIO: readonly Step[] = [
     },
     prints: ['1.5'],
   },
+  {
+    request: {
+      operation: 'Search',
+      ...INDEX,
+      columns: 'none',
+      query: { ...searchFor({ kind: 'matchAll' }), limit: 0, aggregations: AGGREGATIONS },
+    },
+    prints: ['10.75', '5.25'],
+  },
+  ...GROUP_BYS.map(
+    (groupBys): Step => ({
+      request: {
+        operation: 'Search',
+        ...INDEX,
+        columns: 'none',
+        query: { ...searchFor({ kind: 'matchAll' }), limit: 0, groupBys },
+      },
+      prints: groupBys.some(({ name }) => name === 'by_buyer')
+        ? ['Ada', 'Eve', '77.25', 'by_price']
+        : [],
+    }),
+  ),
   { request: { operation: 'DeleteSearchIndex', ...INDEX } },
   { request: { operation: 'DeleteTable', ...TABLE } },
 ]

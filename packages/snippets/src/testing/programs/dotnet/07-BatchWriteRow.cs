@@ -21,6 +21,7 @@ class Program
         var change1 = new RowPutChange("code_orders", change1Key);
         change1.Condition = new Condition(RowExistenceExpectation.IGNORE);
         change1.AddColumn("price", new ColumnValue(1.5));
+        change1.AddColumn("paid_on", new ColumnValue("2026-02-03"));
         changes.RowPutChanges.Add(change1);
         var change2Key = new PrimaryKey {
             { "buyer", new ColumnValue("Bob") },

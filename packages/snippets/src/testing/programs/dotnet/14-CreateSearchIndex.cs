@@ -28,7 +28,15 @@ class Program
                 Analyzer = Analyzer.SingleWord
             },
             new FieldSchema("price", FieldType.DOUBLE) { index = true, EnableSortAndAgg = true },
-            new FieldSchema("place", FieldType.GEO_POINT) { index = true }
+            new FieldSchema("place", FieldType.GEO_POINT) {
+                index = true,
+                EnableSortAndAgg = true
+            },
+            new FieldSchema("paid_on", FieldType.DATE) {
+                index = true,
+                EnableSortAndAgg = true,
+                DateFormats = new List<string> { "yyyy-MM-dd" }
+            }
         } };
         client.CreateSearchIndex(request);
     }

@@ -19,7 +19,7 @@ $response = $client->batchWriteRow(['tables' => [[
             'operation_type' => OperationTypeConst::CONST_PUT,
             'condition' => RowExistenceExpectationConst::CONST_IGNORE,
             'primary_key' => [['buyer', 'Bob'], ['number', 2]],
-            'attribute_columns' => [['price', 1.5]],
+            'attribute_columns' => [['price', 1.5], ['paid_on', '2026-02-03']],
         ],
         [
             'operation_type' => OperationTypeConst::CONST_PUT,

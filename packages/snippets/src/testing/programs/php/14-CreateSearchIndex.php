@@ -39,7 +39,19 @@ $response = $client->createSearchIndex([
             'index' => true,
             'enable_sort_and_agg' => true,
         ],
-        ['field_name' => 'place', 'field_type' => FieldTypeConst::GEO_POINT, 'index' => true],
+        [
+            'field_name' => 'place',
+            'field_type' => FieldTypeConst::GEO_POINT,
+            'index' => true,
+            'enable_sort_and_agg' => true,
+        ],
+        [
+            'field_name' => 'paid_on',
+            'field_type' => FieldTypeConst::DATE,
+            'index' => true,
+            'enable_sort_and_agg' => true,
+            'date_formats' => ['yyyy-MM-dd'],
+        ],
     ]],
 ]);
 print_r($response);
