@@ -24,6 +24,14 @@ const OperationsPage = lazy(async () => ({
   default: (await import('./operations/operations-page.js')).OperationsPage,
 }))
 
+const NewTableImportPage = lazy(async () => ({
+  default: (await import('./imports/import-page.js')).NewTableImportPage,
+}))
+
+const ImportPage = lazy(async () => ({
+  default: (await import('./imports/import-page.js')).ImportPage,
+}))
+
 const TableSettingsPage = lazy(async () => ({
   default: (await import('./tables/table-settings-page.js')).TableSettingsPage,
 }))
@@ -151,16 +159,11 @@ function Pages({ session }: { session: SessionInfo }) {
         <Route path="/:instance/tables">
           {({ instance }) => <TablesPage instance={instance} />}
         </Route>
-        <Route path="/:instance/tables/:table">
-          {({ instance, table }) => (
-            <RowsPage key={`${instance}/${table}`} instance={instance} table={table} />
-          )}
+        <Route path="/:instance/import">
+          {({ instance }) => <NewTableImportPage key={instance} instance={instance} />}
         </Route>
-        <Route path="/:instance/tables/:table/settings">
-          {(place) => <TableSettingsPage key={JSON.stringify(place)} {...place} />}
-        </Route>
-        <Route path="/:instance/tables/:table/partitions">
-          {({ instance, table }) => <PartitionsPage instance={instance} table={table} />}
+        <Route path="/:instance/tables/:table/:view?">
+          {(place) => <TableView key={JSON.stringify(place)} {...place} />}
         </Route>
         <Route path="/:instance/search">
           {({ instance }) => <SearchIndexesPage instance={instance} />}
@@ -180,6 +183,32 @@ function Pages({ session }: { session: SessionInfo }) {
       </Switch>
     </Suspense>
   )
+}
+
+/** One of the pages of a table. */
+function TableView({
+  instance,
+  table,
+  view,
+}: {
+  instance: string
+  table: string
+  view?: string | undefined
+}) {
+  const texts = useTexts()
+  const place = { instance, table }
+  switch (view) {
+    case undefined:
+      return <RowsPage {...place} />
+    case 'settings':
+      return <TableSettingsPage {...place} />
+    case 'partitions':
+      return <PartitionsPage {...place} />
+    case 'import':
+      return <ImportPage {...place} />
+    default:
+      return <p className="page">{texts.errors.notFound}</p>
+  }
 }
 
 /** Refusals are not tried again: they would be the same. An ended session shows the sign-in. */

@@ -21,6 +21,10 @@ export const partitionsPath = (instance: string, table: string): string =>
 export const settingsPath = (instance: string, table: string): string =>
   `${rowsPath(instance, table)}/settings`
 
+/** A file becomes rows of a table; without a table, a new one. */
+export const importPath = (instance: string, table?: string): string =>
+  table === undefined ? `${homePath(instance)}/import` : `${rowsPath(instance, table)}/import`
+
 export const rowsPath = (instance: string, table: string): string =>
   `${tablesPath(instance)}/${encodeURIComponent(table)}`
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { samplesPath } from '../frame/paths.js'
+import { importPath, samplesPath } from '../frame/paths.js'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
-import { CopyButton } from '../parts/copy-button.js'
 import { CreateTable } from '../tables/create-table.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { homeTexts } from './home-texts.js'
@@ -12,7 +11,6 @@ export function EmptyInstance({ instance }: { instance: string }) {
   const words = useRoomTexts(homeTexts)
   const signed = useSigned()
   const [isCreating, setCreating] = useState(false)
-  const command = `rowhouse import orders.csv --table orders --key id --instance ${instance}`
   if (isCreating) return <CreateTable instance={instance} done={() => setCreating(false)} />
   return (
     <section>
@@ -28,8 +26,9 @@ export function EmptyInstance({ instance }: { instance: string }) {
         )}
         {mayWrite(signed) && (
           <Beginning title={words.importTitle} help={words.importHelp}>
-            <code>{command}</code>
-            <CopyButton text={command} label={words.copyCommand} />
+            <Link href={importPath(instance)} className="button">
+              {words.import}
+            </Link>
           </Beginning>
         )}
         <Beginning title={words.sampleTitle} help={words.sampleHelp}>

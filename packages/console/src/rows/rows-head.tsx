@@ -1,4 +1,6 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
+import { Link } from 'wouter'
+import { importPath } from '../frame/paths.js'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useTexts } from '../texts/use-texts.js'
@@ -9,7 +11,15 @@ import { rowsTexts } from './rows-texts.js'
 import type { RowsRoom } from './use-rows-room.js'
 
 /** What is asked for, which columns are shown, and the way to a new row and to the code. */
-export function RowsHead({ shape, room }: { shape: TableShape; room: RowsRoom }) {
+export function RowsHead({
+  instance,
+  shape,
+  room,
+}: {
+  instance: string
+  shape: TableShape
+  room: RowsRoom
+}) {
   const texts = useTexts()
   const own = useRoomTexts(rowsTexts)
   const signed = useSigned()
@@ -39,6 +49,11 @@ export function RowsHead({ shape, room }: { shape: TableShape; room: RowsRoom })
       >
         {own.export.title}
       </button>
+      {mayWrite(signed) && (
+        <Link href={importPath(instance, shape.table)} className="button">
+          {texts.tables.import}
+        </Link>
+      )}
       {mayWrite(signed) && (
         <button type="button" className="button" onClick={() => change({ panel: { kind: 'new' } })}>
           {texts.rows.insert}

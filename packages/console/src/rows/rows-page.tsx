@@ -54,7 +54,7 @@ function Rows({ instance, shape }: { instance: string; shape: TableShape }) {
   return (
     <div className="rows">
       <main className="page">
-        <RowsHead shape={shape} room={room} />
+        <RowsHead instance={instance} shape={shape} room={room} />
         <FilterBar
           clauses={address.clauses}
           choices={choices}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Frame } from '../frame/frame.js'
-import { partitionsPath, rowsPath, settingsPath, tablesPath } from '../frame/paths.js'
+import { importPath, partitionsPath, rowsPath, settingsPath, tablesPath } from '../frame/paths.js'
 import { useTexts } from '../texts/use-texts.js'
 import { useTables } from './use-tables.js'
 
@@ -13,21 +13,28 @@ export function TableFrame({
 }: {
   instance: string
   table: string
-  view: 'rows' | 'partitions' | 'settings'
+  view: 'rows' | 'partitions' | 'settings' | 'import'
   children: ReactNode
 }) {
   const texts = useTexts()
   const tables = useTables(instance)
-  const pathOf = { rows: rowsPath, partitions: partitionsPath, settings: settingsPath }
+  const pathOf = {
+    rows: rowsPath,
+    partitions: partitionsPath,
+    settings: settingsPath,
+    import: importPath,
+  }
   const labels = {
     rows: texts.rows.title,
     partitions: texts.partitions.title,
     settings: texts.tables.settings,
+    import: texts.tables.import,
   }
   const views = [
     { label: texts.rows.title, path: rowsPath(instance, table) },
     { label: texts.partitions.title, path: partitionsPath(instance, table) },
     { label: labels.settings, path: settingsPath(instance, table) },
+    { label: labels.import, path: importPath(instance, table) },
   ]
   const list = { label: texts.tables.title, path: tablesPath(instance) }
   const others = (tables.data ?? []).map(({ table: name }) => ({

@@ -2,7 +2,7 @@ import type { TableOverview } from '@rowhouse/console-gate/shapes'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Frame } from '../frame/frame.js'
-import { rowsPath } from '../frame/paths.js'
+import { importPath, rowsPath } from '../frame/paths.js'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { shortBytes, shortNumber } from '../parts/short-number.js'
@@ -28,9 +28,14 @@ export function TablesPage({ instance }: { instance: string }) {
             <span className="quiet">{texts.tables.count(tables.data.length)}</span>
           )}
           {mayWrite(signed) && !isCreating && (
-            <button type="button" className="button main last" onClick={() => setCreating(true)}>
-              {texts.tables.create}
-            </button>
+            <span className="fields last">
+              <Link href={importPath(instance)} className="button">
+                {texts.tables.fromFile}
+              </Link>
+              <button type="button" className="button main" onClick={() => setCreating(true)}>
+                {texts.tables.create}
+              </button>
+            </span>
           )}
         </div>
         {isCreating && <CreateTable instance={instance} done={() => setCreating(false)} />}

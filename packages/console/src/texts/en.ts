@@ -47,6 +47,8 @@ export const en = {
   tables: {
     title: 'Tables',
     settings: 'Settings',
+    import: 'Import',
+    fromFile: 'Create from a file',
     name: 'Table',
     key: 'Key',
     size: 'Size',

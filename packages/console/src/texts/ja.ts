@@ -47,6 +47,8 @@ export const ja: Texts = {
   tables: {
     title: 'テーブル',
     settings: '設定',
+    import: 'インポート',
+    fromFile: 'ファイルから作成',
     name: 'テーブル',
     key: '主キー',
     size: 'サイズ',

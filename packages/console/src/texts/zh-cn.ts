@@ -47,6 +47,8 @@ export const zhCn: Texts = {
   tables: {
     title: '数据表',
     settings: '设置',
+    import: '导入',
+    fromFile: '从文件创建',
     name: '表',
     key: '主键',
     size: '大小',

@@ -47,6 +47,8 @@ export const zhTw: Texts = {
   tables: {
     title: '資料表',
     settings: '設定',
+    import: '匯入',
+    fromFile: '從檔案建立',
     name: '資料表',
     key: '主鍵',
     size: '大小',

@@ -1,4 +1,5 @@
 import type { Value } from '@rowhouse/client'
+import { bytesOfBase64 } from '../formats/base64.js'
 import type { FileValue } from '../formats/record.js'
 import type { PlannedType } from './column-plan.js'
 import type { TimeParser } from './time-format.js'
@@ -67,5 +68,5 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const toBinary: Convert = (value) => {
   if (value instanceof Uint8Array) return value
   if (typeof value !== 'string' || !BASE64.test(value)) return undefined
-  return Buffer.from(value, 'base64')
+  return bytesOfBase64(value)
 }

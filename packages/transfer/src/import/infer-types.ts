@@ -1,4 +1,5 @@
 import type { ColumnType } from '@rowhouse/client'
+import { base64OfBytes } from '../formats/base64.js'
 import type { FileRecord, FileValue } from '../formats/record.js'
 
 /** What a sample shows about one column. */
@@ -88,6 +89,6 @@ export function inferTypes(sample: Iterable<FileRecord>, isText: boolean): Infer
 const EXAMPLE_CHARACTERS = 40
 
 function exampleOf(value: FileValue): string {
-  const text = value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value)
+  const text = value instanceof Uint8Array ? base64OfBytes(value) : String(value)
   return text.length > EXAMPLE_CHARACTERS ? `${text.slice(0, EXAMPLE_CHARACTERS)}…` : text
 }

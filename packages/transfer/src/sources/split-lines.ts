@@ -1,4 +1,3 @@
-import { outOfRange } from '@rowhouse/platform'
 import { TransferError } from '../errors.js'
 import { transferLimits } from '../limits.js'
 
@@ -11,12 +10,13 @@ export async function* splitLines(
 ): AsyncGenerator<readonly string[], void, undefined> {
   let rest = ''
   for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? outOfRange()
+    const text = rest + piece
+    const end = text.lastIndexOf('\n')
+    rest = text.slice(end + 1)
     if (rest.length > transferLimits.RECORD_CHARACTERS_MAX) {
       throw new TransferError('a line has no end: is the format right?')
     }
-    yield lines.map(withoutReturn)
+    if (end >= 0) yield text.slice(0, end).split('\n').map(withoutReturn)
   }
   if (rest !== '') yield [withoutReturn(rest)]
 }

@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '../base64.js'
 import type { FileValue } from '../record.js'
 import { type JsonMember, JsonReader, JsonSyntaxError, JsonText } from './lossless-json.js'
 
@@ -70,5 +71,5 @@ export function nestedValue({ text }: JsonText): FileValue {
   if (!text.startsWith('{"$binary"')) return text
   const { values } = new JsonReader(text).object()
   const [bytes] = values
-  return values.length === 1 && typeof bytes === 'string' ? Buffer.from(bytes, 'base64') : text
+  return values.length === 1 && typeof bytes === 'string' ? (bytesOfBase64(bytes) ?? text) : text
 }

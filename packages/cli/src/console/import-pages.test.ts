@@ -1,0 +1,139 @@
+import { type Client, defineTable } from '@rowhouse/client'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
+import {
+  NO_BROWSER,
+  type WatchedPage,
+  accessibilityFaults,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from '../testing/open-browser.js'
+
+if (!hasBrowser) console.warn(NO_BROWSER)
+
+const orders = defineTable({
+  name: 'orders',
+  key: { id: 'integer' },
+  columns: { title: 'string', price: 'double' },
+})
+
+describe.skipIf(!hasBrowser)('the import of files in a browser', () => {
+  let browser: Browser
+  let server: ConsoleServer
+  let client: Client
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startConsoleServer('imports')
+    client = server.client
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  const open = async (path: string): Promise<void> => {
+    await page.goto(`${server.url}imports/${path}`)
+    await signInWithKey(page, 'imports')
+  }
+
+  beforeEach(async () => {
+    watched = await openPage(browser, server.origin)
+    page = watched.page
+  })
+  afterEach(async () => {
+    await page.context().close()
+    for (const table of await client.tableNames()) await client.deleteTable(table)
+    expect(watched.faults).toEqual([])
+  })
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const choose = (name: string, text: string): Promise<void> =>
+    page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const status = (text: string) => page.getByRole('status').getByText(text).waitFor()
+
+  test('a CSV file becomes a table, and what breaks a rule is told before', async () => {
+    await open('tables')
+    await page.getByRole('link', { name: 'Create from a file' }).click()
+    await choose('orders.csv', 'id;title;price\n9007199254740993;tea;1.5\n2;milk\n3;cake;x\n')
+    await page.getByText('Columns, guessed from the first 3 rows').waitFor()
+    expect(await page.getByLabel('Type of id').inputValue()).toBe('integer')
+    await page.getByLabel('Type of price').selectOption('DOUBLE')
+    await page.getByText('1 row of the sample would be refused because of price.').waitFor()
+
+    await page.getByLabel('Place of price in the key').selectOption('1')
+    await page.getByText('choose another type for price').waitFor()
+    expect(await button('Create orders and import').isDisabled()).toBe(true)
+    await page.getByLabel('Place of id in the key').selectOption('1')
+    await page.getByLabel('Name of title in the table').fill('#title')
+    await page.getByText('#title: names').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByLabel('Name of title in the table').fill('title')
+
+    await button('Create orders and import').click()
+    await status('Done: 1 row written')
+    await page.getByRole('heading', { name: '2 rows refused' }).waitFor()
+    await page.getByText('It has more or fewer fields than the first line.').waitFor()
+    await page.getByText('price is no DOUBLE.').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const row = await client.table(orders).get({ id: 9_007_199_254_740_993n })
+    expect(row).toMatchObject({ title: 'tea', price: 1.5 })
+    await page.getByRole('link', { name: 'Open orders' }).click()
+    await page.getByText('1 row loaded').waitFor()
+  })
+
+  test('an import into a table stops, goes on, and writes each row once', async () => {
+    await client.createTable(orders)
+    await open('tables/orders')
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    const lines = Array.from(
+      { length: 3_000 },
+      (_, id) => `{"number":${id},"title":"${'tea '.repeat(30)}${id}"}`,
+    )
+    await choose('orders.ndjson', lines.join('\n'))
+    await page.getByText('The table has id in its key').waitFor()
+    await page.getByLabel('Name of number in the table').fill('id')
+
+    // Requests wait here until the page has been told to stop.
+    let letGo = (): void => {}
+    const released = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/requests/imports', async (route) => {
+      await released
+      await route.continue()
+    })
+    await button('Import into orders').click()
+    await button('Stop').click()
+    letGo()
+    await status('Stopped after')
+    await button('Go on').click()
+    await status('Done: 3,000 rows written')
+    expect(await page.getByText('refused').count()).toBe(0)
+    const table = client.table(orders)
+    expect(await table.get({ id: 0n })).toMatchObject({ title: `${'tea '.repeat(30)}0` })
+    expect(await table.get({ id: 2_999n })).toBeDefined()
+  })
+
+  test('a table whose key the server numbers takes no import', async () => {
+    await open('tables')
+    await button('Create table').click()
+    await page.getByLabel('Name', { exact: true }).fill('numbered')
+    await page.getByLabel('Column', { exact: true }).fill('user')
+    await button('Add a key column').click()
+    const second = page.getByLabel('Column', { exact: true }).nth(1)
+    await second.fill('id')
+    await page.getByLabel('Type', { exact: true }).nth(1).selectOption('INTEGER')
+    await page.getByLabel('Auto-increment').check()
+    await button('Create table').click()
+    await page.getByRole('link', { name: 'numbered' }).waitFor()
+    await page.goto(`${server.url}imports/tables/numbered/import`)
+    await choose('rows.csv', 'user,n\nme,1\n')
+    await page.getByText('The server numbers id').waitFor()
+    expect(await button('Import into numbered').isDisabled()).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import {
+  type FileRecord,
+  type InferredColumn,
+  type ReadRecord,
+  commonCsv,
+  inferTypes,
+  isBad,
+  readCsv,
+  readNdjson,
+} from '@rowhouse/transfer/records'
+import { pageLimits } from '../limits.js'
+import { FileText } from './file-text.js'
+
+export const FORMATS = ['csv', 'ndjson'] as const
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+/** Labels of the encoding standard, which every browser knows. */
+export const ENCODINGS = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'utf-16le'] as const
+
+/** How a file is read. */
+export interface Reading {
+  readonly format: (typeof FORMATS)[number]
+  readonly delimiter: (typeof DELIMITERS)[number]
+  readonly encoding: (typeof ENCODINGS)[number]
+}
+
+export interface OpenedRecords {
+  readonly records: AsyncGenerator<readonly ReadRecord[], void, undefined>
+  readonly text: FileText
+}
+
+/** The records of a file, the first of which is number 1. A CSV file begins with the names of its columns. */
+export function openRecords(file: File, { format, delimiter, encoding }: Reading): OpenedRecords {
+  const text = new FileText(file, encoding)
+  const csv = { ...commonCsv, delimiter }
+  const records =
+    format === 'csv'
+      ? readCsv(text.pieces(), { csv, header: true }, file.name)
+      : readNdjson(text.pieces())
+  return { records, text }
+}
+
+/** The beginning of a file, and the columns that it shows. */
+export interface FileSample {
+  /** How many were read. */
+  readonly read: number
+  /** Those of them that can be read. */
+  readonly records: readonly FileRecord[]
+  readonly columns: readonly InferredColumn[]
+}
+
+/** Rejects with TransferError or EncodingError for a file that cannot be read so. */
+export async function readSample(file: File, reading: Reading): Promise<FileSample> {
+  const found: ReadRecord[] = []
+  for await (const piece of openRecords(file, reading).records) {
+    found.push(...piece.slice(0, pageLimits.SAMPLE_RECORDS - found.length))
+    if (found.length >= pageLimits.SAMPLE_RECORDS) break
+  }
+  const records = found.filter(isGood)
+  return { read: found.length, records, columns: inferTypes(records, reading.format === 'csv') }
+}
+
+const isGood = (record: ReadRecord): record is FileRecord => !isBad(record)
+
+/** How a file is likely to be read, by its name and its first line. */
+export async function guessReading(file: File): Promise<Reading> {
+  const isNdjson = /\.(?:ndjson|jsonl|json)$/i.test(file.name)
+  const encoding = 'utf-8'
+  if (isNdjson) return { format: 'ndjson', delimiter: ',', encoding }
+  const head = await file.slice(0, pageLimits.FILE_PIECE_BYTES).text()
+  const [line = ''] = head.split('\n', 1)
+  const countOf = (delimiter: string): number => line.split(delimiter).length
+  const [delimiter = ','] = DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a))
+  return { format: 'csv', delimiter, encoding }
+}

@@ -1,0 +1,46 @@
+import type { GateClient } from '../gate/gate-client.js'
+import type { ColumnChoice } from './column-choices.js'
+import { newKey } from './column-choices.js'
+import { FileImport } from './file-import.js'
+import { type Reading, openRecords } from './file-records.js'
+import { RowMaker } from './row-of-record.js'
+
+/** What is imported: a file, read in a way, into a table. */
+export interface AskedImport {
+  readonly instance: string
+  readonly table: string
+  readonly isNew: boolean
+  readonly file: File
+  readonly reading: Reading
+  readonly choices: readonly ColumnChoice[]
+}
+
+export interface StartedImport {
+  readonly asked: AskedImport
+  readonly work: FileImport
+}
+
+const BUSY_MS = 200
+
+/** Creates the table if it is new, and begins to write rows. Rejects when the table is refused. */
+export async function startImport(gate: GateClient, asked: AskedImport): Promise<StartedImport> {
+  const { instance, table, isNew, file, reading, choices } = asked
+  if (isNew) {
+    const options = { timeToLive: -1, maxVersions: 1, readUnits: 0, writeUnits: 0 }
+    const key = newKey(choices)
+    await gate.ask(instance, { operation: 'CreateTable', table, key, columns: [], ...options })
+  }
+  const work = new FileImport({
+    opened: openRecords(file, reading),
+    maker: new RowMaker(choices),
+    write: (rows) =>
+      gate.ask(instance, {
+        operation: 'BatchWriteRow',
+        table,
+        rows: rows.map((row) => ({ kind: 'put', ...row })),
+      }),
+    wait: (tries) => new Promise((resolve) => setTimeout(resolve, BUSY_MS * 2 ** tries)),
+  })
+  void work.run()
+  return { asked, work }
+}
