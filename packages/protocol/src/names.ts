@@ -9,17 +9,17 @@ export function checkTableName(name: string): void {
   if (!tableName.test(name)) throw errors.invalidTableName(name)
 }
 
-/**
- * Checks a column name anywhere: key, attribute, columns_to_get, filter. All characters are legal but
- * a leading #, as the Java SDK's ParameterLegalityTest shows against the service.
- */
+/** Checks a column name anywhere: key, attribute, columns_to_get, filter. */
 export function checkColumnName(name: string): void {
-  if (
-    name.length === 0 ||
-    name.charCodeAt(0) === HASH ||
-    // A UTF-16 unit takes at most 3 bytes of UTF-8, so the bytes of short names need no counting.
-    (name.length * 3 > limits.NAME_BYTES_MAX && Buffer.byteLength(name) > limits.NAME_BYTES_MAX)
-  ) {
-    throw errors.invalidColumnName(name)
-  }
+  if (!isColumnName(name)) throw errors.invalidColumnName(name)
 }
+
+/**
+ * All characters are legal but a leading #, as the Java SDK's ParameterLegalityTest shows against the
+ * service.
+ */
+export const isColumnName = (name: string): boolean =>
+  name.length > 0 &&
+  name.charCodeAt(0) !== HASH &&
+  // A UTF-16 unit takes at most 3 bytes of UTF-8, so the bytes of short names need no counting.
+  (name.length * 3 <= limits.NAME_BYTES_MAX || Buffer.byteLength(name) <= limits.NAME_BYTES_MAX)

@@ -22,6 +22,8 @@ export interface ColumnName {
  */
 export interface ColumnNames {
   find(name: string): ColumnName | undefined
+  /** Finds the name, or answers one without a number once the dictionary is full. */
+  findOrInline(name: string): ColumnName | undefined
   at(number: number): ColumnName
   /** Finds the name, or assigns a number to it if there is room. */
   assign(name: string): ColumnName
@@ -53,8 +55,12 @@ export const createColumnNames = (stored: Iterable<readonly [number, string]>): 
     }
   }
 
+  const isFull = (): boolean => byNumber.length >= engineLimits.COLUMN_NAMES_PER_TABLE
+
   return {
     find: (name) => byName.get(name),
+    findOrInline: (name) =>
+      byName.get(name) ?? (isFull() ? columnName(name, undefined) : undefined),
     at: (number) => {
       const entry = byNumber[number]
       invariant(entry !== undefined, 'a stored column number has a name')
@@ -63,7 +69,7 @@ export const createColumnNames = (stored: Iterable<readonly [number, string]>): 
     assign: (name) => {
       const known = byName.get(name)
       if (known !== undefined) return known
-      if (byNumber.length >= engineLimits.COLUMN_NAMES_PER_TABLE) return columnName(name, undefined)
+      if (isFull()) return columnName(name, undefined)
       const entry = columnName(name, byNumber.length)
       byNumber.push(entry)
       byName.set(name, entry)

@@ -26,7 +26,7 @@ export const NO_EXPIRY_HOUR = 0xffff_ffff
 /** The timestamp equals the row's stamp and is not repeated. */
 export const STAMPED = 0x01
 /** The name is in the cell, because the dictionary was full. */
-const INLINE_NAME = 0x02
+export const INLINE_NAME = 0x02
 
 /** An upper bound of the bytes that a cell takes in the stored form. */
 export const storedCellBytes = (cell: StoredCell): number =>
@@ -99,7 +99,8 @@ const writeCell = (
   return offset
 }
 
-const writeName = (target: Buffer, start: number, column: ColumnName): number => {
+/** Returns where it ends. */
+export const writeName = (target: Buffer, start: number, column: ColumnName): number => {
   if (column.number !== undefined) return writeVarint(target, start, column.number)
   const offset = writeVarint(target, start, column.bytes.length)
   return offset + column.bytes.copy(target, offset)

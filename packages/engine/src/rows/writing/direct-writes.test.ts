@@ -3,17 +3,20 @@ import {
   batchWriteRow as batchCodec,
   deleteRow as deleteCodec,
   encodeRow,
+  limits,
   plainCell,
   putRow as putCodec,
   stringVariant,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { engineLimits } from '../../limits.js'
 import { type RowChange, decodeChangeRecord } from '../../log/change-record.js'
 import { type OpenEngine, openEngine } from '../../open-engine.js'
 import { entryName } from '../../partitions/entry-name.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import { createTable } from '../../tables/create-table.js'
+import { createTableRequest } from '../../testing/table-requests.js'
 import { type ManualClock, manualClock } from '@rowhouse/platform/testing'
 import { alteredStore, openMemoryStore } from '../../testing/index.js'
 import {
@@ -148,6 +151,70 @@ describe('writes that go the short way', () => {
     await answer(engine, plainPut(plainRow('c', 'x', 'x')))
     await answer(engine, plainPut(plainRow('c', 'new')))
     expect(direct.count).toBe(3)
+    await engine.close()
+  })
+
+  it('write names into their cells once the dictionary is full', async () => {
+    const clock = manualClock()
+    const [short, general] = [await openSide(clock, true), await openSide(clock, false)]
+    const names = Array.from({ length: engineLimits.COLUMN_NAMES_PER_TABLE }, (_, nth) => `n${nth}`)
+    const fill = Array.from({ length: 4 }, (_, nth) =>
+      plainRow(`row ${nth}`, ...names.slice(nth * 1_024, (nth + 1) * 1_024)),
+    )
+    const rows = [
+      plainRow('a', 'n1', 'of a alone'),
+      plainRow('b', 'of b alone, 公司', 'n2', 'n1'),
+      plainRow('c', 'x'.repeat(limits.NAME_BYTES_MAX)),
+    ]
+    const wrong = [plainRow('d', '#no'), plainRow('d', 'x'.repeat(limits.NAME_BYTES_MAX + 1))]
+    const counts: number[] = []
+    for (const some of [fill, rows, wrong]) {
+      for (const row of some) {
+        expect(await answer(short.engine, plainPut(row))).toBe(
+          await answer(general.engine, plainPut(row)),
+        )
+      }
+      counts.push(short.direct.count)
+    }
+    expect(counts).toEqual([0, rows.length, rows.length])
+    expect(await stored(short.store)).toEqual(await stored(general.store))
+    await short.engine.close()
+    await general.engine.close()
+  })
+
+  it('may be long in a table with indexes, as long as each value fits into a key', async () => {
+    const { engine, direct } = await openSide(manualClock(), true)
+    const index = {
+      name: 'by_a',
+      primaryKey: ['a', 'pk'],
+      definedColumns: [],
+      updateMode: 'ASYNC',
+      type: 'GLOBAL',
+      syncPhase: undefined,
+    } as const
+    await createTable(
+      engine,
+      'demo',
+      createTableRequest('indexed', {
+        meta: { definedColumns: [{ name: 'a', type: 'STRING' }] },
+        indexMetas: [index],
+      }),
+    )
+    const put = (...values: string[]): Promise<string> => {
+      const cells = values.map((value, nth) => plainCell('abc'.charAt(nth), stringVariant(value)))
+      const primaryKey = [plainCell('pk', stringVariant('k'))]
+      return answer(
+        engine,
+        plainPut(encodeRow({ primaryKey, cells, deleteMarker: false }), 'indexed'),
+      )
+    }
+    const longest = 'x'.repeat(limits.PRIMARY_KEY_VALUE_BYTES_MAX)
+    await put('a', 'b', 'c')
+    expect(await put(longest, longest, longest)).not.toContain('OTS')
+    expect(direct.count).toBe(1)
+    expect(await put('a', `${longest}x`)).not.toContain('OTS')
+    expect(await put(`${longest}x`)).toContain('OTSParameterInvalid')
+    expect(direct.count).toBe(1)
     await engine.close()
   })
 

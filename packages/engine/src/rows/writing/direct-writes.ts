@@ -194,9 +194,6 @@ const encodedBytes = (
   kind: 'PUT' | 'DELETE',
   row: Buffer,
 ): number | undefined => {
-  // The row may contain a value too long for the key of an index.
-  if (table.description.indexes.length > 0 && row.length > limits.PRIMARY_KEY_VALUE_BYTES_MAX)
-    return undefined
   const bytes = kind === 'PUT' ? encoder.put(table, row) : encoder.delete(table, row)
   if (bytes === NOT_PLAIN) return undefined
   const { id } = table.description

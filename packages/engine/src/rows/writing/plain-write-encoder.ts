@@ -18,10 +18,12 @@ import {
   BODY_AT,
   CELLS_AT,
   CRC_AT,
+  INLINE_NAME,
   NO_EXPIRY_HOUR,
   RowKind,
   STAMPED,
   STAMP_AT,
+  writeName,
 } from '../../stored-rows/row-codec.js'
 import { PutShape } from './put-shape.js'
 
@@ -188,6 +190,7 @@ export class PlainWriteEncoder {
     let count = 0
     let dataSize = 0
     let storedSize = 0
+    let longest = 0
     for (; this.#scanner.isAtCell; count++) {
       const column = count < CELLS_MAX ? shape.column(count, this.#scanner) : undefined
       if (column === undefined) return NOT_PLAIN
@@ -195,9 +198,11 @@ export class PlainWriteEncoder {
       if (length === NOT_PLAIN || !shape.takes(count, this.#scanner.type)) return NOT_PLAIN
       this.#cellStarts[count + 1] = this.#record.at
       dataSize += column.bytes.length + dataBytes(this.#scanner.type, length)
+      longest = Math.max(longest, length)
       storedSize += CELL_BYTES + column.name.length * BYTES_PER_UNIT_MAX + length
     }
     if (storedSize > engineLimits.ROW_INLINE_BYTES_MAX) return NOT_PLAIN
+    if (longest > KEY_VALUE_BYTES_MAX && shape.isIndexed) return NOT_PLAIN
     this.#cellStarts[0] = start + CELLS_AT + 1
     bytes[start + CELLS_AT] = count
     const order = shape.order(count)
@@ -210,15 +215,9 @@ export class PlainWriteEncoder {
 
   /** Returns the bytes of the value. */
   #putCell(column: ColumnName, stampAt: number, room: number): number {
-    const { number } = column
-    if (number === undefined) return NOT_PLAIN
     const { bytes, view } = this.#record
-    let at = this.#record.at
-    bytes[at++] = STAMPED
-    for (let rest = number; ; rest >>>= 7) {
-      bytes[at++] = rest < 0x80 ? rest : (rest & 0x7f) | 0x80
-      if (rest < 0x80) break
-    }
+    bytes[this.#record.at] = column.number === undefined ? STAMPED | INLINE_NAME : STAMPED
+    const at = writeName(bytes, this.#record.at + 1, column)
     const length = this.#scanner.value(column.encoded, bytes, view, at + 1, room)
     if (length === NOT_PLAIN) return NOT_PLAIN
     bytes[at] = crc8(this.#scanner.crc, bytes, stampAt, stampAt + 8)
