@@ -75,6 +75,7 @@ const steps = [
   { name: 'demo-orders', script: 'demo:orders' },
   { name: 'demo-shops', script: 'demo:shops' },
   { name: 'demo-media', script: 'demo:media' },
+  { name: 'demo-card-lab', script: 'demo:card-lab', args: ['--brief'] },
   { name: 'package', script: 'check:package' },
 ]
 
