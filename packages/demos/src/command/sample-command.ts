@@ -34,7 +34,7 @@ export async function runSampleCommand(argv: readonly string[], write: Write): P
     .addOption(
       new Option('--index <when>', 'make the search indexes before the rows or after them')
         .choices(['before', 'after'])
-        .default('before'),
+        .default('after'),
     )
     .option('--check', 'compare every answer with one pass over the generator', false)
     .option('--sets <n>', 'parameter sets for each question of the check', positiveInteger, SETS)

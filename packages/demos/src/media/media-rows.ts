@@ -13,7 +13,6 @@ import {
   type MediaFile,
   type MediaPlace,
   type MediaType,
-  type NewMediaFile,
   type Tag,
   fileIdOf,
 } from './rows/media-file.js'
@@ -51,12 +50,12 @@ export function mediaMaker(seed: number): (row: number) => MediaFile {
   const fixed = [...plantedMedia(seed), ...readPhotographs()]
   const drawn = drawnMedia(seed)
   return (row) => {
-    const file = fixed[row] ?? drawn(row)
-    return { ...file, id: fileIdOf(row) }
+    const file = fixed[row]
+    return file === undefined ? drawn(row) : { ...file, id: fileIdOf(row) }
   }
 }
 
-function drawnMedia(seed: number): (row: number) => NewMediaFile {
+function drawnMedia(seed: number): (row: number) => MediaFile {
   const timeAt = calendar({ from: MEDIA_AS_OF - DAYS * DAY_MS, days: DAYS })
   const typeAt = weighted(TYPE_SHARES)
   const userAt = zipf(USERS, 0.8)
@@ -73,6 +72,7 @@ function drawnMedia(seed: number): (row: number) => NewMediaFile {
     const tags = subjects.tags(draws)
     const place = draws.chance(PLACE_SHARE) ? subjects.place(draws) : undefined
     return {
+      id: fileIdOf(row),
       userId,
       type,
       mime: mimeOf(type),
@@ -102,6 +102,9 @@ function subjectsOf(seed: number) {
   const tagOfRank = (rank: number) =>
     TAG_TREE[rank < KINDS ? kindOfRank(rank) : rank] ?? outOfRange()
   const personAt = zipf(PERSONS, 0.8)
+  const persons = Array.from({ length: PERSONS }, (_, nth) =>
+    personName(new Draws(seed, 'person', nth)),
+  )
   const cities = readCities()
   const cityAt = weighted(cities.map(cityWeight))
   return {
@@ -112,23 +115,35 @@ function subjectsOf(seed: number) {
         found.set(name, { tag: name, score: thousandths(0.3 + 0.7 * draws.next()), parent })
       }
       const tags = [...found.values()].toSorted((a, b) => b.score - a.score)
-      return tags.map((tag, nth) => (nth < 2 ? { ...tag, ...boxOf(draws) } : tag))
+      return tags.map((tag, nth) => (nth < 2 ? boxedTag(tag, boxOf(draws)) : tag))
     },
     faces: (draws: Draws): readonly Face[] => {
       const count = Math.max(0, draws.between(-FACES_MAX, FACES_MAX))
-      return Array.from({ length: count }, () => ({
-        person: personName(new Draws(seed, 'person', personAt(draws.next()))),
-        similarity: thousandths(0.4 + 0.6 * draws.next()),
-        ...boxOf(draws),
-      }))
+      return Array.from({ length: count }, () => {
+        const person = persons[personAt(draws.next())] ?? outOfRange()
+        const similarity = thousandths(0.4 + 0.6 * draws.next())
+        const { x, y, w, h } = boxOf(draws)
+        return { person, similarity, x, y, w, h }
+      })
     },
     place: (draws: Draws): MediaPlace => {
       const city: City = cities[Math.floor(cityAt(draws.next()))] ?? outOfRange()
-      const near = movedBy(city, draws.between(-9_000, 9_000), draws.between(-9_000, 9_000))
-      return { ...near, name: city.name }
+      const north = draws.between(-9_000, 9_000)
+      const { latitude, longitude } = movedBy(city, north, draws.between(-9_000, 9_000))
+      return { latitude, longitude, name: city.name }
     },
   }
 }
+
+const boxedTag = ({ tag, score, parent }: Tag, { x, y, w, h }: Box): Tag => ({
+  tag,
+  score,
+  parent,
+  x,
+  y,
+  w,
+  h,
+})
 
 function boxOf(draws: Draws): Box {
   const [w, h] = [0.1 + 0.3 * draws.next(), 0.1 + 0.4 * draws.next()]

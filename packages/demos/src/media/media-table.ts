@@ -1,5 +1,7 @@
 import { type NewRowOf, type NewSearchIndex, type RowOf, defineTable } from '@rowhouse/client'
+import { textOf } from '../places/geometry.js'
 import { keyHash } from '../sample/key-hash.js'
+import type { RowInMaking } from '../sample/sample-shape.js'
 import type { MediaFile } from './rows/media-file.js'
 
 /** Files of many users. Rows have more columns than these: 5 % have one that no other row has. */
@@ -62,24 +64,28 @@ export const mediaKey = (id: string): { readonly fileMd5: string; readonly fileI
 })
 
 /** A column that a file has nothing to say in is left out. */
-export const mediaRowOf = (file: MediaFile): NewRowOf<typeof mediaTable> => ({
-  ...mediaKey(file.id),
-  userId: file.userId,
-  type: file.type,
-  mime: file.mime,
-  title: file.title,
-  size: BigInt(file.bytes),
-  width: BigInt(file.width),
-  height: BigInt(file.height),
-  duration: BigInt(file.seconds),
-  createdAt: BigInt(file.createdAt),
-  tags: JSON.stringify(file.tags),
-  faces: JSON.stringify(file.faces),
-  origin: file.origin,
-  ...(file.camera !== '' && { camera: file.camera }),
-  ...(file.place !== undefined && {
-    place: file.place.name,
-    pos: `${file.place.latitude},${file.place.longitude}`,
-  }),
-  ...(file.extra !== undefined && { [file.extra.name]: file.extra.value }),
-})
+export function mediaRowOf(file: MediaFile): NewRowOf<typeof mediaTable> {
+  const { camera, place, extra } = file
+  const row: RowInMaking<typeof mediaTable> = {
+    fileMd5: keyHash(file.id),
+    fileId: file.id,
+    userId: file.userId,
+    type: file.type,
+    mime: file.mime,
+    title: file.title,
+    size: BigInt(file.bytes),
+    width: BigInt(file.width),
+    height: BigInt(file.height),
+    duration: BigInt(file.seconds),
+    createdAt: BigInt(file.createdAt),
+    tags: JSON.stringify(file.tags),
+    faces: JSON.stringify(file.faces),
+    origin: file.origin,
+  }
+  if (camera !== '') row.camera = camera
+  if (place !== undefined) {
+    row.place = place.name
+    row.pos = textOf(place)
+  }
+  return extra === undefined ? row : Object.assign(row, { [extra.name]: extra.value })
+}

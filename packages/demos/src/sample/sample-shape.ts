@@ -9,6 +9,14 @@ export interface SampleTable<S extends TableSchema = AnyTable> {
   row(n: number): NewRowOf<S>
 }
 
+/**
+ * A row whose columns are set one after the other. Spreads of what a row may have took most of the time of
+ * making it.
+ */
+export type RowInMaking<S extends TableSchema> = {
+  -readonly [Name in keyof NewRowOf<S>]: NewRowOf<S>[Name]
+}
+
 /** Where a row comes from; every row of a sample that mixes both says it in its column `origin`. */
 export type Origin = 'real' | 'generated'
 

@@ -7,7 +7,7 @@ import { quarterStreets } from './map/quarter.js'
 import { type Street, streetsThrough } from './map/streets.js'
 import { plantedShops } from './rows/planted-shops.js'
 import { readRealShops } from './rows/real-shops.js'
-import { type NewShop, type Shop, shopAtRow } from './rows/shop.js'
+import { type Shop, shopAtRow, shopIdOf, shopPagePath } from './rows/shop.js'
 import { shopNameOf } from './rows/shop-names.js'
 import { SHOP_TYPES } from './rows/shop-types.js'
 
@@ -45,18 +45,25 @@ export function shopMaker(seed: number): (row: number) => Shop {
     const draws = new Draws(seed, 'shop', row)
     const { city, districts } = towns[Math.floor(townAt(draws.next()))] ?? outOfRange()
     const type = SHOP_TYPES[Math.floor(typeAt(draws.next()))] ?? outOfRange()
-    return shopAtRow(row, fixed[row] ?? drawnShop(city, draws.pick(districts), type, draws))
+    const shop = fixed[row]
+    if (shop !== undefined) return shopAtRow(row, shop)
+    return drawnShop(shopIdOf(row), city, draws.pick(districts), type, draws)
   }
 }
 
 function drawnShop(
+  id: string,
   city: City,
   district: District,
   type: (typeof SHOP_TYPES)[number],
   draws: Draws,
-): NewShop {
+): Shop {
+  const { latitude, longitude, street } = placeIn(city, district, draws)
   return {
-    ...placeIn(city, district, draws),
+    id,
+    latitude,
+    longitude,
+    street,
     name: shopNameOf(city, type, district.name, draws),
     type: type.name,
     city: city.name,
@@ -67,7 +74,7 @@ function drawnShop(
     ),
     votes: Math.floor(VOTES_MAX * draws.next() ** 3),
     isOpen: draws.chance(0.93),
-    url: '',
+    url: shopPagePath(id),
     origin: 'generated',
   }
 }

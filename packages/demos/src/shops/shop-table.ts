@@ -51,7 +51,8 @@ export const shopKey = (id: string): { readonly _id: string; readonly shop_id: s
 })
 
 export const shopRowOf = (shop: Shop): NewRowOf<typeof shopTable> => ({
-  ...shopKey(shop.id),
+  _id: keyHash(shop.id),
+  shop_id: shop.id,
   type: shop.type,
   name: shop.name,
   city: shop.city,

@@ -62,6 +62,7 @@ export function orderMaker(seed: number, catalogue: Catalogue, orders: number): 
       given.totalFen === undefined || first === undefined
         ? drawnLines
         : [{ ...first, priceFen: given.totalFen, count: 1 }]
+    const { payTime, shipTime, receiveTime } = stepsOf(draws, createTime)
     return {
       id: orderIdOf(number),
       consumerId: consumer.id,
@@ -74,7 +75,9 @@ export function orderMaker(seed: number, catalogue: Catalogue, orders: number): 
       currency: 'CNY',
       totalFen: given.totalFen ?? totalOf(lines, discount),
       createTime,
-      ...stepsOf(draws, createTime),
+      payTime,
+      shipTime,
+      receiveTime,
       origin: 'generated',
     }
   }

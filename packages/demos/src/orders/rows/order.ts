@@ -1,5 +1,5 @@
 import type { NewRowOf } from '@rowhouse/client'
-import type { Origin } from '../../sample/sample-shape.js'
+import type { Origin, RowInMaking } from '../../sample/sample-shape.js'
 import { keyHash } from '../../sample/key-hash.js'
 import type { ORDER_CONTRACT } from '../order-tables.js'
 
@@ -66,11 +66,11 @@ export const statusOf = ({ payTime, shipTime, receiveTime }: Order): OrderStatus
   return payTime === undefined ? 'created' : 'paid'
 }
 
-export const orderRowOf = (order: Order): OrderRow => {
+export function orderRowOf(order: Order): OrderRow {
   const { id, lines, totalFen, createTime, payTime, shipTime, receiveTime } = order
   const brands = brandsOf(order)
   const products = productIdsOf(order)
-  return {
+  const row: RowInMaking<typeof ORDER_CONTRACT> = {
     oIdMd5: keyHash(id),
     oId: id,
     cId: order.consumerId,
@@ -79,7 +79,6 @@ export const orderRowOf = (order: Order): OrderRow => {
     sId: order.sellerId,
     sName: order.sellerName,
     pId: JSON.stringify(products),
-    ...(brands.length > 0 && { pBrand: JSON.stringify(brands) }),
     pName: JSON.stringify(productNamesOf(order)),
     pType: order.category,
     pCount: BigInt(piecesOf(order)),
@@ -92,9 +91,11 @@ export const orderRowOf = (order: Order): OrderRow => {
     status: statusOf(order),
     hasPaid: payTime !== undefined,
     createTime: BigInt(createTime),
-    ...(payTime !== undefined && { payTime: BigInt(payTime) }),
-    ...(shipTime !== undefined && { shipTime: BigInt(shipTime) }),
-    ...(receiveTime !== undefined && { receiveTime: BigInt(receiveTime) }),
     origin: order.origin,
   }
+  if (brands.length > 0) row.pBrand = JSON.stringify(brands)
+  if (payTime !== undefined) row.payTime = BigInt(payTime)
+  if (shipTime !== undefined) row.shipTime = BigInt(shipTime)
+  if (receiveTime !== undefined) row.receiveTime = BigInt(receiveTime)
+  return row
 }

@@ -56,7 +56,8 @@ export const placeIn = (city: City, district: District, draws: Draws): ShopPlace
   const north = x * Math.sin(district.turn) + y * Math.cos(district.turn)
   const east = x * Math.cos(district.turn) - y * Math.sin(district.turn)
   const street = names[Math.abs(block * 2 + (x === along ? 1 : 0)) % names.length]
-  return { ...movedBy(district, north, east), street: street ?? outOfRange() }
+  const { latitude, longitude } = movedBy(district, north, east)
+  return { latitude, longitude, street: street ?? outOfRange() }
 }
 
 /** About normal: the middle of three, around 0. */
