@@ -35,6 +35,11 @@ const { output } = await build({
   },
 })
 
+/** Code of the protocol needs Node.js, so pages take only its types. */
+const isOfProtocol = (id) => /packages[/\\]protocol[/\\]/.test(id)
+const foreign = output.flatMap(({ moduleIds = [] }) => moduleIds.filter(isOfProtocol))
+if (foreign.length > 0) throw new Error(`the pages contain ${foreign.slice(0, 3).join(', ')}`)
+
 /** What the first screen loads: the entry and all that it imports at once, styles included. */
 const filesOfFirstScreen = () => {
   const files = new Set()

@@ -1,5 +1,5 @@
-import { COMPARATOR_OF_SIGN } from '@rowhouse/protocol'
 import { type Code, chain, followed, group } from '../layout/code-layout.js'
+import { COMPARATORS } from '../layout/comparators.js'
 import type { ColumnFilter } from '../request.js'
 import { call, columnValue, text } from './dotnet-values.js'
 
@@ -30,7 +30,7 @@ function expression(given: ColumnFilter, classes: Classes): Code {
   }
   const comparison = call(classes.comparison, [
     text(given.column),
-    `CompareOperator.${COMPARATOR_OF_SIGN[given.comparison]}`,
+    `CompareOperator.${COMPARATORS[given.comparison]}`,
     columnValue(given.value),
   ])
   return followed(comparison, ` { PassIfMissing = ${given.passesIfMissing} }`)

@@ -1,5 +1,5 @@
-import { COMPARATOR_OF_SIGN } from '@rowhouse/protocol'
 import { type Code, group } from '../layout/code-layout.js'
+import { COMPARATORS } from '../layout/comparators.js'
 import { quoted } from '../layout/literals.js'
 import type { ColumnFilter } from '../request.js'
 import { literal } from './go-values.js'
@@ -14,7 +14,7 @@ export function filter(given: ColumnFilter): Code {
     'compared(',
     [
       quoted(given.column),
-      `tablestore.CT_${COMPARATOR_OF_SIGN[given.comparison]}`,
+      `tablestore.CT_${COMPARATORS[given.comparison]}`,
       literal(given.value),
       String(given.passesIfMissing),
     ],

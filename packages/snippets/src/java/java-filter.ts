@@ -1,5 +1,5 @@
-import { COMPARATOR_OF_SIGN } from '@rowhouse/protocol'
 import { type Code, chain, followed, group } from '../layout/code-layout.js'
+import { COMPARATORS } from '../layout/comparators.js'
 import { quoted } from '../layout/literals.js'
 import type { ColumnFilter } from '../request.js'
 import { columnValue } from './java-values.js'
@@ -17,7 +17,7 @@ export function filter(given: ColumnFilter): Code {
     'new SingleColumnValueFilter(',
     [
       quoted(given.column),
-      `SingleColumnValueFilter.CompareOperator.${COMPARATOR_OF_SIGN[given.comparison]}`,
+      `SingleColumnValueFilter.CompareOperator.${COMPARATORS[given.comparison]}`,
       columnValue(given.value),
     ],
     ')',

@@ -1,5 +1,5 @@
-import { COMPARATOR_OF_SIGN } from '@rowhouse/protocol'
 import { type Code, group } from '../layout/code-layout.js'
+import { COMPARATORS } from '../layout/comparators.js'
 import { quoted } from '../layout/literals.js'
 import type { ColumnFilter } from '../request.js'
 import { value } from './node-values.js'
@@ -15,7 +15,7 @@ export function filter(given: ColumnFilter): Code {
     [
       quoted(given.column),
       value(given.value),
-      `TableStore.ComparatorType.${COMPARATOR_OF_SIGN[given.comparison]}`,
+      `TableStore.ComparatorType.${COMPARATORS[given.comparison]}`,
       String(given.passesIfMissing),
     ],
     ')',

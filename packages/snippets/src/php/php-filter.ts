@@ -1,5 +1,5 @@
-import { COMPARATOR_OF_SIGN } from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
+import { COMPARATORS } from '../layout/comparators.js'
 import type { ColumnFilter } from '../request.js'
 import { list, members, text, value } from './php-values.js'
 
@@ -9,7 +9,7 @@ export const filter = (given: ColumnFilter): Code =>
     ? members({
         column_name: text(given.column),
         value: value(given.value),
-        comparator: `ComparatorTypeConst::CONST_${COMPARATOR_OF_SIGN[given.comparison]}`,
+        comparator: `ComparatorTypeConst::CONST_${COMPARATORS[given.comparison]}`,
         pass_if_missing: String(given.passesIfMissing),
       })
     : members({

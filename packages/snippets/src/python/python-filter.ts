@@ -1,5 +1,5 @@
-import { COMPARATOR_OF_SIGN } from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
+import { COMPARATORS } from '../layout/comparators.js'
 import { quoted } from '../layout/literals.js'
 import type { ColumnFilter } from '../request.js'
 import { call, flag, value } from './python-values.js'
@@ -13,7 +13,7 @@ export function filter(given: ColumnFilter): Code {
   return call('SingleColumnCondition', [
     quoted(given.column),
     value(given.value),
-    `ComparatorType.${COMPARATOR_OF_SIGN[given.comparison]}`,
+    `ComparatorType.${COMPARATORS[given.comparison]}`,
     flag(given.passesIfMissing),
   ])
 }
