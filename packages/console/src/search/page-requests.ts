@@ -1,6 +1,7 @@
 import type { Query } from '@rowhouse/protocol'
 import type { PlainSearch, RequestOf } from '@rowhouse/snippets'
 import { type DataObject, completed, trusted } from './forms/form.js'
+import type { IndexField } from './forms/searchable-fields.js'
 import { searchForm } from './forms/search-forms.js'
 
 export interface IndexPlace {
@@ -29,6 +30,16 @@ export function searchRequest(
     columns: trusted<RequestOf<'Search'>['columns']>(columns),
     query: { ...query, offset: 0, limit: PAGE_ROWS, token: undefined },
   }
+}
+
+/**
+ * Without a sort the service gives no token for the next page of an index with nested fields, so the order
+ * of the primary key is asked for.
+ */
+export function inOrder(search: DataObject, fields: readonly IndexField[]): DataObject {
+  const isOrdered = search['sort'] !== undefined || search['collapse'] !== undefined
+  if (isOrdered || fields.every(({ type }) => type !== 'NESTED')) return search
+  return { ...search, sort: { sorters: [{ kind: 'primaryKey' }] } }
 }
 
 /** The figures and groups over all hits, without rows. */

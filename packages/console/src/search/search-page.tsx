@@ -7,7 +7,7 @@ import { SearchOptions } from './builder/search-options.js'
 import { sentenceOf } from './builder/sentence.js'
 import { checkData } from './forms/check-data.js'
 import { type DataObject, objectOf } from './forms/form.js'
-import { type IndexField, byName, fieldsOfIndex } from './forms/searchable-fields.js'
+import { byName, fieldsOfIndex } from './forms/searchable-fields.js'
 import { searchForm } from './forms/search-forms.js'
 import { IndexFacts } from './index-facts.js'
 import { JsonPanel } from './json/json-panel.js'
@@ -17,9 +17,10 @@ import { HitPanel } from './results/hit-panel.js'
 import { type Beside, searchText, useSearchAddress } from './search-address.js'
 import { useQueryBuilding } from './query-building.js'
 import { SearchFrame } from './search-frame.js'
-import { type IndexPlace, searchRequest, statisticsRequest } from './page-requests.js'
+import { type IndexPlace, inOrder, searchRequest, statisticsRequest } from './page-requests.js'
 import { Statistics } from './statistics/statistics.js'
 import { useSearchTexts } from './texts/use-search-texts.js'
+import { useRefusals } from './use-refusals.js'
 
 /** A search over an index: what is asked, and the rows or the statistics that answer it. */
 export function SearchPage(place: IndexPlace) {
@@ -67,17 +68,6 @@ function Search({ place, overview }: { place: IndexPlace; overview: SearchIndexO
   )
 }
 
-/**
- * Without a sort the service gives no token for the next page of an index with nested fields, so the
- * order of the primary
- * key is asked for.
- */
-function inOrder(search: DataObject, fields: readonly IndexField[]): DataObject {
-  const isOrdered = search['sort'] !== undefined || search['collapse'] !== undefined
-  if (isOrdered || fields.every(({ type }) => type !== 'NESTED')) return search
-  return { ...search, sort: { sorters: [{ kind: 'primaryKey' }] } }
-}
-
 /** The question as a sentence, as cards and as JSON; it is asked when it is sent. */
 function Question({
   place,
@@ -94,6 +84,7 @@ function Question({
   const [draft, setDraft] = useDraft(asked)
   const fields = useMemo(() => fieldsOfIndex(overview.schema.fieldSchemas), [overview.schema])
   const building = useQueryBuilding(searchForm, draft, place, fields)
+  const refusals = useRefusals(place, asked, draft, fields)
   const isSound = building.faults.size === 0
   const submit = (): void => {
     if (isSound) change({ search: draft })
@@ -110,7 +101,7 @@ function Question({
         {sentenceOf(texts.sentence, draft)}
       </p>
       <div className={beside === undefined ? 'builder' : 'builder two'}>
-        <BuildingContext value={building}>
+        <BuildingContext value={{ ...building, refusals }}>
           <div className="cards">
             <LoneQuery
               query={objectOf(draft['query']) ?? { kind: 'matchAll' }}

@@ -9,6 +9,7 @@ import {
   type PageStart,
   hitsRequest,
   nextStart,
+  statisticsRequest,
   topValuesRequest,
 } from './page-requests.js'
 
@@ -33,12 +34,13 @@ export function useSearchIndexes(instance: string) {
   })
 }
 
-/** The hits of a search, a page more each time that it is asked for. */
-export function useHits(place: IndexPlace, search: DataObject) {
+/** The hits of a search, a page more each time that it is asked for; or what another part has asked. */
+export function useHits(place: IndexPlace, search: DataObject, isAsked = true) {
   const { gate } = useSigned()
   const { instance, table, index } = place
   return useInfiniteQuery({
     queryKey: ['rows', instance, table, 'search', index, searchText(search)],
+    enabled: isAsked,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }: { pageParam: PageStart; signal: AbortSignal }) =>
       gate.ask(instance, hitsRequest(place, search, pageParam), { signal, cut: GRID_CUT }),
@@ -46,6 +48,18 @@ export function useHits(place: IndexPlace, search: DataObject) {
       const loaded = pages.reduce((sum, page) => sum + page.answer.rows.length, 0)
       return nextStart(search, answer.rows.length, loaded, answer.next)
     },
+  })
+}
+
+/** Groups and figures over all hits of a search; or what another part has asked. */
+export function useStatistics(place: IndexPlace, search: DataObject, isAsked = true) {
+  const { gate } = useSigned()
+  const { instance, table, index } = place
+  return useQuery({
+    queryKey: ['rows', instance, table, 'statistics', index, searchText(search)],
+    enabled: isAsked,
+    queryFn: ({ signal }) => gate.ask(instance, statisticsRequest(place, search), { signal }),
+    placeholderData: (before) => before,
   })
 }
 

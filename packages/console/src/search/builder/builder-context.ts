@@ -22,6 +22,8 @@ export interface Building {
   readonly fields: ReadonlyMap<string, IndexField>
   readonly allFields: readonly IndexField[]
   readonly faults: ReadonlyMap<string, FoundFault>
+  /** What the service has refused of the search as it stands here, in its words. */
+  readonly refusals?: ReadonlyMap<string, string> | undefined
   /**
    * Shows a query within another part; given here, because queries and their parts contain each
    * other.
@@ -36,6 +38,9 @@ export function useBuilding(): Building {
   if (building === undefined) throw new Error('this part stands within a builder')
   return building
 }
+
+export const useRefusal = (path: Path): string | undefined =>
+  useBuilding().refusals?.get(pathName(path))
 
 export const useFault = (path: Path): FoundFault | undefined =>
   useBuilding().faults.get(pathName(path))

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSigned } from '../../gate/use-gate.js'
 import { ErrorNote } from '../../parts/error-note.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useTexts } from '../../texts/use-texts.js'
 import { withCondition } from '../builder/bool-clauses.js'
 import { type Data, type DataObject, objectOf, objectsOf } from '../forms/form.js'
 import { type IndexField, textOfValue } from '../forms/searchable-fields.js'
-import { searchText, useSearchAddress } from '../search-address.js'
-import { type IndexPlace, statisticsRequest } from '../page-requests.js'
+import { useSearchAddress } from '../search-address.js'
+import type { IndexPlace } from '../page-requests.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
+import { useStatistics } from '../use-search.js'
 import { AddStatistic } from './add-statistic.js'
 import { EditStatistic } from './edit-statistic.js'
 import { Figure } from './figure.js'
@@ -88,16 +87,6 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
 function TookText({ took }: { took: number }) {
   const texts = useSearchTexts().page
   return <span>{texts.took(Math.round(took * 10) / 10)}</span>
-}
-
-function useStatistics(place: IndexPlace, search: DataObject) {
-  const { gate } = useSigned()
-  const { instance, table, index } = place
-  return useQuery({
-    queryKey: ['rows', instance, table, 'statistics', index, searchText(search)],
-    queryFn: ({ signal }) => gate.ask(instance, statisticsRequest(place, search), { signal }),
-    placeholderData: (before) => before,
-  })
 }
 
 /** One result under its name, with the way to change what is asked. */
