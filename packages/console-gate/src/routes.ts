@@ -11,6 +11,7 @@ import { answerSamples } from './samples/sample-routes.js'
 import type { SamplesDesk } from './samples/samples-desk.js'
 import {
   type Asked,
+  type DefinedColumnsChange,
   type GateValue,
   GateJsonError,
   type SearchIndexChange,
@@ -47,6 +48,9 @@ export async function answerVisit(
     return { indexes: await calls.searchIndexes(asking) }
   if (kind === 'search-indexes' && method === 'POST') {
     return calls.changeSearchIndex(asking, await readIndexChange(visit))
+  }
+  if (kind === 'defined-columns' && method === 'POST') {
+    return calls.changeDefinedColumns(asking, await readColumnsChange(visit))
   }
   if (kind === 'partitions' && method === 'GET') return calls.partitions(asking, table)
   if (kind === 'instances' && method === 'POST') {
@@ -103,6 +107,12 @@ async function readIndexChange({ request }: Visit): Promise<SearchIndexChange> {
   return change.data
 }
 
+async function readColumnsChange({ request }: Visit): Promise<DefinedColumnsChange> {
+  const change = columnsChangeShape.safeParse(await readJsonBody(request))
+  if (!change.success) throw new Refusal(400, 'the body is no change of defined columns')
+  return change.data
+}
+
 export async function readJsonBody(request: IncomingMessage): Promise<GateValue> {
   try {
     return readGateJson(await readTextBody(request))
@@ -119,10 +129,25 @@ const askedShape = z.object({
   waitsForIndex: z.optional(z.boolean()),
 })
 
-/** The service checks the fields. */
+/** The service checks it. */
+const field = z.custom<FieldSchema>((value) => typeof value === 'object' && value !== null)
+
 const indexChangeShape = z.object({
   table: z.string(),
   index: z.string(),
   timeToLive: z.optional(z.int()),
-  addedFields: z.optional(z.array(z.custom<FieldSchema>((value) => typeof value === 'object'))),
+  addedFields: z.optional(z.array(field)),
+  otherFields: z.optional(z.array(field)),
+  swapWith: z.optional(z.string()),
+})
+
+const columnsChangeShape = z.object({
+  table: z.string(),
+  added: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['STRING', 'INTEGER', 'DOUBLE', 'BOOLEAN', 'BINARY']),
+    }),
+  ),
+  removed: z.array(z.string()),
 })

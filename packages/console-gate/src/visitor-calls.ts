@@ -1,6 +1,13 @@
 import type { Client } from '@rowhouse/client'
 import type { Clock } from '@rowhouse/platform'
-import { TablestoreError, updateSearchIndex } from '@rowhouse/protocol'
+import {
+  TablestoreError,
+  type FieldSchema,
+  addDefinedColumn,
+  createSearchIndex,
+  deleteDefinedColumn,
+  updateSearchIndex,
+} from '@rowhouse/protocol'
 import { type SendMessage, sendRequest } from '@rowhouse/requests'
 import { type ConsoleParts, type ReplyStamps, operations, partitionResult } from '@rowhouse/server'
 import type { Operation, Request } from '@rowhouse/snippets'
@@ -10,12 +17,14 @@ import { visitorClient } from './calls/visitor-client.js'
 import { Refusal, ServiceRefusal, notOwn } from './refusal.js'
 import { accessOf, mayOpen } from './sessions/sign-in.js'
 import type { Visitor } from './sessions/session-store.js'
-import type {
-  Answered,
-  Asked,
-  SearchIndexChange,
-  SearchIndexOverview,
-  TableOverview,
+import {
+  type Answered,
+  type Asked,
+  type DefinedColumnsChange,
+  type SearchIndexChange,
+  type SearchIndexOverview,
+  type TableOverview,
+  reindexOf,
 } from './shapes/index.js'
 
 export interface CallParts extends ConsoleParts {
@@ -100,18 +109,37 @@ export class VisitorCalls {
     return overviews
   }
 
-  /** Changes the time to live of a search index, or adds fields to it. */
+  /** Changes the time to live or the fields of a search index, or swaps them with those of another. */
   async changeSearchIndex(asking: Asking, change: SearchIndexChange): Promise<object> {
     this.#mayCall(asking, 'UpdateSearchIndex')
     const send = this.#sender(asking, this.#parts.stamps.requestId(), false)
+    const { otherFields, swapWith } = change
+    if (otherFields !== undefined) {
+      await createReindex(send, change, otherFields)
+      return {}
+    }
     await send(updateSearchIndex, {
       tableName: change.table,
       indexName: change.index,
-      switchIndexName: undefined,
+      switchIndexName: swapWith,
       queryFlowWeight: [],
       timeToLive: change.timeToLive,
       addedFieldSchemas: change.addedFields ?? [],
     })
+    return {}
+  }
+
+  /** Adds columns to the schema of a table, and takes some out of it. */
+  async changeDefinedColumns(asking: Asking, change: DefinedColumnsChange): Promise<object> {
+    this.#mayCall(asking, 'AddDefinedColumn')
+    const send = this.#sender(asking, this.#parts.stamps.requestId(), false)
+    const { table: tableName, added, removed } = change
+    const columns = added.map(({ name, type }) => ({
+      name,
+      type: type === 'BINARY' ? ('BLOB' as const) : type,
+    }))
+    if (removed.length > 0) await send(deleteDefinedColumn, { tableName, columns: removed })
+    if (columns.length > 0) await send(addDefinedColumn, { tableName, columns })
     return {}
   }
 
@@ -199,6 +227,23 @@ export class VisitorCalls {
       throw new Refusal(400, `the request does not have the form of ${request.operation}`)
     }
   }
+}
+
+/** Makes an index with other fields beside one, and else with all that it has. */
+async function createReindex(
+  send: SendMessage,
+  { table: tableName, index }: SearchIndexChange,
+  fieldSchemas: readonly FieldSchema[],
+): Promise<void> {
+  const describe = { operation: 'DescribeSearchIndex', table: tableName, index } as const
+  const { schema, timeToLive } = searchIndexShape(await sendRequest(send, describe))
+  await send(createSearchIndex, {
+    tableName,
+    indexName: reindexOf(index),
+    schema: { ...schema, fieldSchemas },
+    sourceIndexName: index,
+    timeToLive,
+  })
 }
 
 function operationOf(request: Request): Operation {

@@ -214,49 +214,6 @@ describe.skipIf(!hasBrowser)('the rows of a table in a browser', () => {
     })
   })
 
-  describe('the settings of a table', () => {
-    const settings = () => page.goto(`${url}rows/tables/orders/settings`)
-
-    test('are changed, and the service says what is against its rules', async () => {
-      await settings()
-      await page.getByLabel('Time to live').fill('5')
-      await button('Change the table').click()
-      await page.getByRole('alert').getByText('OTSParameterInvalid').waitFor()
-      await page.getByLabel('Time to live').fill('86400')
-      await page.getByLabel('Versions of a column').fill('3')
-      await button('Change the table').click()
-      await page.getByRole('alert').waitFor({ state: 'detached' })
-      const { tableOptions: after } = await client.describeTable('orders')
-      expect([after.timeToLive, after.maxVersions]).toEqual([86_400, 3])
-      expect(await accessibilityFaults(page)).toEqual([])
-    })
-
-    test('make and drop a secondary index', async () => {
-      await settings()
-      await button('Create an index').click()
-      await page.getByLabel('Name').fill('by_id')
-      await page.getByLabel('First column of its key').selectOption('id')
-      await button('Create an index').click()
-      await page.getByRole('cell', { name: 'by_id', exact: true }).waitFor()
-      await button('Drop by_id').click()
-      await button('Drop it for good').click()
-      await page.getByText('There is no secondary index.').waitFor()
-    })
-
-    test('clear and drop it once its name is typed', async () => {
-      await settings()
-      expect(await button('Drop table orders').isDisabled()).toBe(true)
-      await page.getByLabel('Type orders to go on').fill('orders')
-      await button('Delete all rows of orders').click()
-      await page.getByText('12 rows deleted').waitFor()
-      expect(await titleOf(1n)).toBeUndefined()
-      await button('Drop table orders').click()
-      await page.waitForURL(/\/rows\/tables$/)
-      expect(await client.tableNames()).toEqual([])
-      await client.createTable(orders)
-    })
-  })
-
   describe('the keyboard', () => {
     test('finds a table by its name, and says what the keys do', async () => {
       await page.keyboard.press('Control+k')

@@ -143,6 +143,27 @@ describe.skipIf(!hasBrowser)('searches in a browser', () => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('what the service refuses stands at its clause, until the clause is changed', async () => {
+    await page.getByRole('button', { name: 'JSON' }).click()
+    const clauses = [
+      '{ "kind": "term", "fieldName": "status", "term": "paid" }',
+      '{ "kind": "prefix", "fieldName": "price", "prefix": "6" }',
+    ]
+    await page
+      .getByRole('textbox', { name: 'The search as JSON' })
+      .fill(`{ "query": { "kind": "bool", "must": [${clauses.join(', ')}] } }`)
+    await search().click()
+    const refused = page.locator('.condition', { hasText: 'PREFIX_QUERY' })
+    await refused.waitFor()
+    expect(await page.locator('.condition .refused').count()).toBe(1)
+    expect(await refused.getByLabel('Field', { exact: true }).inputValue()).toBe('price')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await refused.getByLabel('Comparison').selectOption('exists')
+    await page.locator('.refused').waitFor({ state: 'detached' })
+    await search().click()
+    await page.getByText('40 hits').waitFor()
+  })
+
   test('entries of a nested field are found, and the search is shown as code', async () => {
     await addCondition('items')
     await page.getByLabel('Field', { exact: true }).last().selectOption('items.sku')
@@ -228,6 +249,29 @@ describe.skipIf(!hasBrowser)('searches in a browser', () => {
     expect(await accessibilityFaults(page)).toEqual([])
     await confirmation.click()
     await page.getByText('1 search index', { exact: true }).waitFor()
+  })
+
+  test('a field is taken out by a second index, swapped with it, and put back', async () => {
+    await page.goto(`${url}search/search/orders/by_all/fields`)
+    const field = page.getByRole('cell', { name: 'place', exact: true })
+    await field.waitFor()
+    await page.getByRole('button', { name: 'Change or take out fields' }).click()
+    const group = page.getByRole('group', { name: 'place', exact: true })
+    await group.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Fill an index with these fields' }).click()
+    const other = page.getByRole('region', { name: 'Other fields, in by_all_reindex' })
+    await other.getByText('In step').waitFor()
+    await other.getByText('without:').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    const swap = other.getByRole('button', { name: 'Swap the fields' })
+    await swap.click()
+    await other.getByText('more:').waitFor()
+    expect(await field.count()).toBe(0)
+    await swap.click()
+    await other.getByText('without:').waitFor()
+    expect(await field.count()).toBe(1)
+    await other.getByRole('button', { name: 'Delete index by_all_reindex' }).click()
+    await page.getByRole('button', { name: 'Change or take out fields' }).waitFor()
   })
 
   test('what the service refuses is told, and the form stays', async () => {

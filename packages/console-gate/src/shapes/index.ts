@@ -2,6 +2,7 @@ export type * from './answers.js'
 export type * from './exports.js'
 export { type GateValue, GateJsonError, readGateJson, writeGateJson } from './gate-json.js'
 export type * from './overview.js'
+export { reindexOf } from './overview.js'
 export type {
   BillResult,
   HistoryResult,

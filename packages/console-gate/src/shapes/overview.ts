@@ -24,6 +24,16 @@ export interface SearchIndexOverview extends SearchIndexShape {
   readonly lag: number | undefined
 }
 
+/** The name that the service wants for an index that is to replace another. */
+export const reindexOf = (index: string): string => `${index}_reindex`
+
+/** Columns that the schema of a table gets or loses; their values stay in the rows. */
+export interface DefinedColumnsChange {
+  readonly table: string
+  readonly added: TableShape['columns']
+  readonly removed: readonly string[]
+}
+
 /** What is absent stays as it is. */
 export interface SearchIndexChange {
   readonly table: string
@@ -31,4 +41,8 @@ export interface SearchIndexChange {
   /** Seconds; -1 for ever. */
   readonly timeToLive?: number | undefined
   readonly addedFields?: readonly FieldSchema[] | undefined
+  /** A second index with these fields is made beside this one, to swap with it; see reindexOf. */
+  readonly otherFields?: readonly FieldSchema[] | undefined
+  /** This index and the one that is named exchange their fields. */
+  readonly swapWith?: string | undefined
 }

@@ -3,6 +3,7 @@ import {
   type AskedExport,
   type ExportProgress,
   type BillResult,
+  type DefinedColumnsChange,
   type GateValue,
   type HistoryResult,
   type InstanceCommand,
@@ -88,6 +89,10 @@ export class GateClient {
 
   async changeSearchIndex(instance: string, change: SearchIndexChange): Promise<void> {
     await this.#post(pathOf('search-indexes', instance), change)
+  }
+
+  async changeDefinedColumns(instance: string, change: DefinedColumnsChange): Promise<void> {
+    await this.#post(pathOf('defined-columns', instance), change)
   }
 
   /** Where the browser downloads rows as a file; the id names it for its progress. */

@@ -9,6 +9,7 @@ import { useTable } from '../rows/use-rows.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useTexts } from '../texts/use-texts.js'
 import { ChangeTable } from './change-table.js'
+import { DefinedColumns } from './defined-columns.js'
 import { DropTable } from './drop-table.js'
 import { SecondaryIndexes } from './secondary-indexes.js'
 import { TableFrame } from './table-frame.js'
@@ -46,6 +47,7 @@ function Settings({ instance, shape }: { instance: string; shape: TableShape }) 
       <h1>{texts.title(shape.table)}</h1>
       {!mayWrite(signed) && <p className="note">{texts.readOnly}</p>}
       <ChangeTable key={JSON.stringify(shape)} {...{ instance, shape, changed }} />
+      <DefinedColumns {...{ instance, shape, changed }} />
       <SecondaryIndexes {...{ instance, shape, changed }} />
       {mayWrite(signed) && (
         <DropTable

@@ -23,6 +23,16 @@ const en = {
     readUnits: 'Units that are paid for whether they are used or not; 0 for none.',
     writeUnits: 'Changed at most as often as the service allows: once in two minutes.',
   },
+  defined: 'Defined columns',
+  noneDefined:
+    'None. A row may have any column; a secondary index holds only columns that are defined here.',
+  definedHelp:
+    'At most 32. They have the type that is named here, and secondary indexes may hold them. One that is taken out keeps its values in the rows.',
+  newColumn: 'Name of the column',
+  newType: 'Type of the column',
+  define: 'Define the column',
+  undefine: (column: string) => `Take out ${column}`,
+  heldBy: (index: string) => `in the index ${index}`,
   indexes: 'Secondary indexes',
   noIndexes: 'There is no secondary index.',
   createIndex: 'Create an index',

@@ -98,6 +98,20 @@ export const isObject = (data: Data): data is DataObject =>
 
 export const objectOf = (data: Data): DataObject | undefined => (isObject(data) ? data : undefined)
 
+/** What the gate has answered, as data of a form. */
+export function dataOf(value: unknown): Data {
+  if (Array.isArray(value)) return value.map(dataOf)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dataOf(each)]))
+  }
+  const isPlain =
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    typeof value === 'boolean'
+  return isPlain ? value : undefined
+}
+
 /** The objects of a list; anything else counts as none. */
 export const objectsOf = (data: Data): readonly DataObject[] =>
   isList(data) ? data.filter(isObject) : []

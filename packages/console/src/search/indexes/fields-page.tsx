@@ -9,6 +9,7 @@ import type { IndexPlace } from '../page-requests.js'
 import { SearchFrame } from '../search-frame.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
 import { AddFields } from './add-fields-form.js'
+import { ChangeFields } from './change-fields.js'
 import { ChangeTimeToLive } from './change-ttl-form.js'
 import { DeleteIndex } from './delete-index.js'
 import { optionWords } from './field-options.js'
@@ -51,6 +52,7 @@ function IndexFields({ place, overview }: { place: IndexPlace; overview: SearchI
       {mayWrite(signed) && (
         <>
           <AddFields place={place} />
+          <ChangeFields place={place} overview={overview} />
           <ChangeTimeToLive place={place} timeToLive={timeToLive} />
           <DeleteIndex place={place} />
         </>

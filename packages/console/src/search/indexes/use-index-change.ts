@@ -8,7 +8,7 @@ export function useIndexChange({ instance, table, index }: IndexPlace) {
   const { gate } = useSigned()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: Pick<SearchIndexChange, 'timeToLive' | 'addedFields'>) =>
+    mutationFn: (change: Omit<SearchIndexChange, 'table' | 'index'>) =>
       gate.changeSearchIndex(instance, { table, index, ...change }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['search-indexes', instance] }),
   })

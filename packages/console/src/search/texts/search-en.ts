@@ -176,6 +176,16 @@ export const searchEn = {
     virtualHelp: 'A virtual field reads another column, with a type or an analyzer of its own.',
   },
   alter: {
+    changeFields: 'Change or take out fields',
+    changeHelp:
+      'A second index with these fields is filled beside this one, which answers until you swap them.',
+    submitChange: 'Fill an index with these fields',
+    leave: 'Cancel',
+    other: (name: string) => `Other fields, in ${name}`,
+    differences: { added: 'more:', missing: 'without:', changed: 'changed:' },
+    swap: 'Swap the fields',
+    swapHelp: (index: string) =>
+      `Searches of ${index} answer with the other fields at once. Another swap undoes it, until the other index is deleted.`,
     addFields: 'Add fields',
     addHelp:
       'The index is built again beside the old one, which answers until the new one is in step.',

@@ -170,6 +170,16 @@ export const searchJa: typeof searchEn = {
     virtualHelp: '仮想列は別の列を読み、自分の型や解析器を持てます。',
   },
   alter: {
+    changeFields: 'フィールドを変更・除外',
+    changeHelp:
+      'これらのフィールドを持つ 2 つ目のインデックスを並行して構築します。切り替えるまではこのインデックスが応答します。',
+    submitChange: 'これらのフィールドで構築',
+    leave: 'キャンセル',
+    other: (name) => `${name} にある別のフィールド`,
+    differences: { added: '追加：', missing: 'なし：', changed: '変更：' },
+    swap: 'フィールドを切り替え',
+    swapHelp: (index) =>
+      `切り替えると ${index} の検索はすぐに別のフィールドで応答します。もう一方のインデックスを削除するまでは、再度切り替えれば元に戻ります。`,
     addFields: 'フィールドを追加',
     addHelp: '古いインデックスの隣に作り直します。同期が終わるまでは古い方が答えます。',
     submitFields: 'これらのフィールドを追加',

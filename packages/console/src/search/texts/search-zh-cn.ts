@@ -169,6 +169,15 @@ export const searchZhCn: typeof searchEn = {
     virtualHelp: '虚拟列读取另一列，可有自己的类型或分词方式。',
   },
   alter: {
+    changeFields: '更改或移除字段',
+    changeHelp: '在此索引旁构建包含这些字段的第二个索引；切换之前仍由此索引应答。',
+    submitChange: '用这些字段构建索引',
+    leave: '取消',
+    other: (name) => `${name} 中的其他字段`,
+    differences: { added: '新增：', missing: '缺少：', changed: '已更改：' },
+    swap: '切换字段',
+    swapHelp: (index) =>
+      `切换后对 ${index} 的查询立即使用另一组字段。删除另一个索引之前，再次切换即可撤销。`,
     addFields: '添加字段',
     addHelp: '新索引在旧索引旁边重建，在其同步完成之前由旧索引应答。',
     submitFields: '添加这些字段',

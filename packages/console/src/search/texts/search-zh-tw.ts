@@ -169,6 +169,15 @@ export const searchZhTw: typeof searchEn = {
     virtualHelp: '虛擬欄讀取另一欄，可有自己的類型或分詞方式。',
   },
   alter: {
+    changeFields: '變更或移除欄位',
+    changeHelp: '在此索引旁建立包含這些欄位的第二個索引；切換之前仍由此索引回應。',
+    submitChange: '用這些欄位建立索引',
+    leave: '取消',
+    other: (name) => `${name} 中的其他欄位`,
+    differences: { added: '新增：', missing: '缺少：', changed: '已變更：' },
+    swap: '切換欄位',
+    swapHelp: (index) =>
+      `切換後對 ${index} 的查詢立即使用另一組欄位。刪除另一個索引之前，再次切換即可復原。`,
     addFields: '新增欄位',
     addHelp: '新索引在旧索引旁邊重建，在其同步完成之前由旧索引應答。',
     submitFields: '新增這些欄位',

@@ -20,6 +20,16 @@ export const ja: TablesTexts = {
     readUnits: '使わなくても課金されるユニット。0 は予約なし。',
     writeUnits: '変更の頻度には限りがあります（2 分に 1 回）。',
   },
+  defined: '定義済みの列',
+  noneDefined:
+    'ありません。行にはどんな列でも持てますが、セカンダリインデックスはここで定義した列しか持てません。',
+  definedHelp:
+    '最大 32 列。ここで指定した型を持ち、セカンダリインデックスに使えます。外しても値は行に残ります。',
+  newColumn: '列名',
+  newType: '列の型',
+  define: '列を定義',
+  undefine: (column) => `${column} を外す`,
+  heldBy: (index) => `インデックス ${index} で使用中`,
   indexes: 'セカンダリインデックス',
   noIndexes: 'セカンダリインデックスはありません。',
   createIndex: 'インデックスを作成',
