@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, query } from '@rowhouse/client'
+import { CallError, type Client, query } from '@rowhouse/client'
 import { type KnownSample, timed } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
 import { LatencyHistogram, type LatencySummary } from '../load/latency-histogram.js'
@@ -8,12 +8,13 @@ import { type MainIndex, mainIndexOf } from './main-index.js'
 export interface BesideWritesFigures {
   readonly rowsPerSecond: number
   readonly searches: LatencySummary
+  readonly searchesPerSecond: number
   readonly keyReadsAlone: LatencySummary
   readonly keyReads: LatencySummary
   /** From the acknowledgement of a row to the answer of the first search that finds it. */
   readonly fresh: LatencySummary
-  /** Searches that failed. */
-  readonly failed: number
+  /** Searches that failed, by what they were told. */
+  readonly failures: ReadonlyMap<string, number>
 }
 
 const ROWS_PER_SECOND = 5_000
@@ -44,7 +45,9 @@ export async function askBesideWrites(
     probe(main, known.sample.rows + PROBED_FROM, isOver),
     write(main, known.sample.rows, isOver),
   ])
-  return { rowsPerSecond: written / seconds, ...searched, keyReadsAlone, keyReads, fresh }
+  const searchesPerSecond = searched.searches.count / seconds
+  const rowsPerSecond = written / seconds
+  return { rowsPerSecond, searchesPerSecond, ...searched, keyReadsAlone, keyReads, fresh }
 }
 
 type IsOver = () => boolean
@@ -80,7 +83,7 @@ async function searchAll(client: Client, { questions }: KnownSample, isOver: IsO
     .filter(({ way }) => way === 'list' || way === 'statistics')
     .map((question) => question.inquiries(SETS))
   const histogram = new LatencyHistogram()
-  let failed = 0
+  const failures = new Map<string, number>()
   await together(SEARCHERS, async (searcher) => {
     for (let at = searcher; !isOver(); at += SEARCHERS) {
       // Each searcher takes one question after the other, with other parameters in each round.
@@ -88,12 +91,13 @@ async function searchAll(client: Client, { questions }: KnownSample, isOver: IsO
       const inquiry = expectDefined(sets[Math.floor(at / asked.length) % sets.length], 'an inquiry')
       try {
         histogram.record((await timed(() => inquiry.ask(client))).ms)
-      } catch {
-        failed += 1
+      } catch (error) {
+        const told = error instanceof CallError ? error.code : String(error)
+        failures.set(told, (failures.get(told) ?? 0) + 1)
       }
     }
   })
-  return { searches: histogram.summary(), failed }
+  return { searches: histogram.summary(), failures }
 }
 
 /** Writes the rows from a number on; answers how many. */
