@@ -1,4 +1,5 @@
 export { type KnownQuestion, type KnownSample, KNOWN_SAMPLES } from './command/known-samples.js'
+export { Draws } from './generate/draws.js'
 export { loadLines } from './load/report-lines.js'
 export { loadSample, type LoadOptions, type LoadReport, type LoadStep } from './load/load-sample.js'
 export { dropSample } from './load/drop-sample.js'

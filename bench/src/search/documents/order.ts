@@ -1,5 +1,5 @@
+import { Draws } from '@rowhouse/demos'
 import { permuteCounter } from '../../rows/key-permutation.js'
-import { seededRandom } from '../../rows/random.js'
 import { drawRank, WORDS, wordOf } from './words.js'
 
 /** One document of the search benchmarks. */
@@ -62,8 +62,8 @@ export function orderMaker(scale: OrderScale): OrderMaker {
   const customers = Math.max(1, Math.floor(scale.documents / DOCUMENTS_PER_CUSTOMER))
   const skus = Math.max(1, Math.floor(scale.documents / DOCUMENTS_PER_SKU))
   return (number, revision) => {
-    const fixed = seededRandom(Math.imul(number, 0x9e3779b1) ^ 0x51ed)
-    const changing = seededRandom(Math.imul(number, 0x85ebca6b) ^ (revision + 1))
+    const fixed = drawsOf(0, number)
+    const changing = drawsOf(revision + 1, number)
     return {
       number,
       customer: `c${digits(whole(fixed, customers), 8)}`,
@@ -80,6 +80,11 @@ export function orderMaker(scale: OrderScale): OrderMaker {
       rating: Math.round(10 + changing() * 40) / 10,
     }
   }
+}
+
+function drawsOf(seed: number, number: number): () => number {
+  const draws = new Draws(seed, 'search document', number)
+  return () => draws.next()
 }
 
 export function sellerOf(index: number): string {
