@@ -49,6 +49,7 @@ export const DEVELOPMENT_ALLOWED: ReadonlySet<string> = new Set([
   'csv-parse',
   'dynalite',
   'fast-check',
+  'mariadb',
   'oxlint',
   'oxlint-tsgolint',
   'playwright-core',

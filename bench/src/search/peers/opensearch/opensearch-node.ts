@@ -21,11 +21,12 @@ export interface OpenSearchNode extends ChildServer {
 export async function startOpenSearch(
   software: OpenSearchSoftware,
   folder: string,
+  heap = HEAP,
 ): Promise<OpenSearchNode> {
   const startedAt = performance.now()
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const paths = writeConfiguration(resolve(folder), user.uid)
-  const child = spawn(software.java, javaArguments(software, paths), {
+  const child = spawn(software.java, javaArguments(software, paths, heap), {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: paths.work,
     ...user,
@@ -102,11 +103,11 @@ function giveTo(folder: string, owner: number): void {
 }
 
 /** The Java options of its own script, with a heap as large as Rowhouse's memory for searches. */
-function javaArguments(software: OpenSearchSoftware, paths: NodePaths): string[] {
+function javaArguments(software: OpenSearchSoftware, paths: NodePaths, heap: string): string[] {
   const { home, javaMajor } = software
   return [
-    `-Xms${HEAP}`,
-    `-Xmx${HEAP}`,
+    `-Xms${heap}`,
+    `-Xmx${heap}`,
     '-XX:+UseG1GC',
     '-XX:+AlwaysPreTouch',
     '-XX:MaxDirectMemorySize=1g',

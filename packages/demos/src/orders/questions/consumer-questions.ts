@@ -73,7 +73,7 @@ export const ordersLikeName = orderList<{
 })
 
 /** The months of the year that ends with the set. */
-const MONTHS = Array.from({ length: 12 }, (_, month) => ({
+export const SPENDING_MONTHS = Array.from({ length: 12 }, (_, month) => ({
   from: monthBegin(AS_OF, month - 12),
   to: monthBegin(AS_OF, month - 11),
 }))
@@ -84,5 +84,5 @@ export const spendingByMonth = salesByPeriod<{ readonly consumer: string }>({
   planted: { consumer: 'c0001' },
   draw: ({ consumerId }) => ({ consumer: consumerId }),
   clauses: ({ consumer }) => ({ consumer: ofConsumer(consumer) }),
-  periods: MONTHS,
+  periods: SPENDING_MONTHS,
 })
