@@ -22,6 +22,11 @@ export const consoleLimits = {
   EXPORTS_AT_ONCE: 8,
   EXPORTS_KEPT: 64,
 
+  /** Rows and columns that advice on a key looks at: it is worked out between two requests. */
+  ADVICE_ROWS_MAX: 1_000,
+  ADVICE_COLUMNS_MAX: 8,
+  ADVISED_KEYS_MAX: 50,
+
   /** Tasks of samples that run at once in one instance, and those that are remembered. */
   SAMPLE_JOBS_AT_ONCE: 3,
   SAMPLE_JOBS_MAX: 100,

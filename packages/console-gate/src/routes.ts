@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FieldSchema } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
+import { adviseTable } from './advice/advise-table.js'
 import type { AdminCalls } from './admin-calls.js'
 import type { VisitorCalls } from './visitor-calls.js'
 import type { ExportDesk } from './exports/export-desk.js'
@@ -48,6 +49,12 @@ export async function answerVisit(
     return { indexes: await calls.searchIndexes(asking) }
   if (kind === 'search-indexes' && method === 'POST') {
     return calls.changeSearchIndex(asking, await readIndexChange(visit))
+  }
+  if (kind === 'advice' && method === 'GET') {
+    return adviseTable(
+      calls.client(asking, () => {}),
+      table,
+    )
   }
   if (kind === 'defined-columns' && method === 'POST') {
     return calls.changeDefinedColumns(asking, await readColumnsChange(visit))

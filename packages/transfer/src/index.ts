@@ -18,6 +18,7 @@ export type {
 export { type KeyRange, wholeTable } from './export/key-range.js'
 export { parseKey } from './export/parse-key.js'
 export { runExport } from './export/run-export.js'
+export { sampleRows, textOfFileValue } from './export/rows-for-advice.js'
 export { sampleTable } from './export/sample-table.js'
 export type {
   ImportOptions,

@@ -1,10 +1,10 @@
 import { type Sample, type Sampler, createSampler } from '@rowhouse/practices'
 import {
   type FileOptions,
-  type FileValue,
   TransferError,
   isBad,
   openRecords,
+  textOfFileValue,
 } from '@rowhouse/transfer'
 import { UseError } from '../connection/use-error.js'
 
@@ -32,7 +32,7 @@ export async function readSample(
       }
       sampler ??= createSampler(chosen(record.names, columns), rowsMax)
       const { names, values } = record
-      sampler.add(sampler.columns.map((name) => textOf(values[names.indexOf(name)])))
+      sampler.add(sampler.columns.map((name) => textOfFileValue(values[names.indexOf(name)])))
     }
   }
   if (sampler === undefined) throw new TransferError(`${path} has no rows`)
@@ -46,9 +46,4 @@ function chosen(
   const missing = wanted?.find((name) => !names.includes(name))
   if (missing !== undefined) throw new UseError(`the file has no column ${missing}`)
   return wanted ?? names
-}
-
-export function textOf(value: FileValue | undefined): string {
-  if (value === null || value === undefined) return ''
-  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value)
 }

@@ -1,3 +1,4 @@
+export type * from './advice.js'
 export type * from './answers.js'
 export type * from './exports.js'
 export { type GateValue, GateJsonError, readGateJson, writeGateJson } from './gate-json.js'

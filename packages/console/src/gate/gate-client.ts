@@ -13,6 +13,7 @@ import {
   type SearchIndexOverview,
   type SessionInfo,
   type SignIn,
+  type TableAdvice,
   type TableOverview,
   type WatchResult,
   readGateJson,
@@ -89,6 +90,11 @@ export class GateClient {
 
   async changeSearchIndex(instance: string, change: SearchIndexChange): Promise<void> {
     await this.#post(pathOf('search-indexes', instance), change)
+  }
+
+  /** What `rowhouse advise` says of the keys that a table may have. */
+  advice(instance: string, table: string, signal?: AbortSignal): Promise<TableAdvice> {
+    return this.#get<TableAdvice>(pathOf('advice', instance, table), signal)
   }
 
   async changeDefinedColumns(instance: string, change: DefinedColumnsChange): Promise<void> {

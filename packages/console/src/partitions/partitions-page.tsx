@@ -10,6 +10,7 @@ import '../tables/tables.css'
 import { useReading, useTexts } from '../texts/use-texts.js'
 import { HeatMap } from './heat-map.js'
 import { IndexLagList } from './index-lag-list.js'
+import { KeyAdvice } from './key-advice.js'
 import { type Kind, type LoadMap, kinds, loadMap, minuteTime } from './load-map.js'
 import { readSelection, wholeMap, writeSelection } from './map-selection.js'
 import { HottestValues, PartitionFacts } from './partition-facts.js'
@@ -100,6 +101,7 @@ function Partitions({ result, readAt }: { result: PartitionResult; readAt: numbe
       )}
       <PartitionFacts partitions={chosen} events={result.events} />
       <IndexLagList instance={result.instance} table={result.table} />
+      <KeyAdvice key={result.table} instance={result.instance} table={result.table} />
     </>
   )
 }
