@@ -2,6 +2,7 @@ import type { SessionInfo } from '@rowhouse/console-gate/shapes'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
+import { NotFoundPage } from './frame/not-found-page.js'
 import { homePath, instancesPath, samplesPath, serverPath } from './frame/paths.js'
 import { GateClient, GateError } from './gate/gate-client.js'
 import { type Signed, SignedContext } from './gate/use-gate.js'
@@ -178,7 +179,7 @@ function Pages({ session }: { session: SessionInfo }) {
           {(place) => <SearchPage key={JSON.stringify(place)} {...place} />}
         </Route>
         <Route>
-          <p className="page">{texts.errors.notFound}</p>
+          <NotFoundPage />
         </Route>
       </Switch>
     </Suspense>

@@ -20,6 +20,13 @@ interface KeptJob {
   job: SampleJob
 }
 
+/** The tables that a task changes, by a name; questions change none. */
+function workOf(task: SampleTask): string | undefined {
+  if (task.kind === 'load' || task.kind === 'drop') return task.sample
+  if (task.kind === 'field') return 'media'
+  return task.kind === 'lab' ? 'card-lab' : undefined
+}
+
 /** The work that visitors have begun, in memory: a job outlives the page that began it, not the server. */
 export class SampleJobs {
   readonly #clock: Clock
@@ -47,6 +54,10 @@ export class SampleJobs {
     const running = this.of(instance).filter(({ state }) => state === 'running')
     if (running.length >= consoleLimits.SAMPLE_JOBS_AT_ONCE) {
       throw new Refusal(429, 'too much work is running in this instance: wait, or stop some of it')
+    }
+    const work = workOf(task)
+    if (work !== undefined && running.some(({ task: other }) => workOf(other) === work)) {
+      throw new Refusal(409, 'this is being worked on already: wait, or stop it')
     }
     this.#started += 1
     const id = String(this.#started)

@@ -120,6 +120,15 @@ test('everybody reads the shared samples, and only the operator makes and fills 
   expect(other.status).toBe(403)
 })
 
+test('what is being loaded is neither loaded again nor dropped meanwhile', async () => {
+  const load = { kind: 'load', sample: 'shops', rows: 100_000, index: 'after' }
+  const { body } = await visitor.post('samples/tests/start', load)
+  expect((await visitor.post('samples/tests/start', load)).status).toBe(409)
+  const drop = { kind: 'drop', sample: 'shops' }
+  expect((await visitor.post('samples/tests/start', drop)).status).toBe(409)
+  await visitor.post('samples/tests/stop', { id: memberOf(body, 'id') ?? '' })
+})
+
 test('a load stops, and its jobs are told from the newest on', async () => {
   const load = { kind: 'load', sample: 'media', rows: 200_000, index: 'before' }
   const { body } = await visitor.post('samples/tests/start', load)

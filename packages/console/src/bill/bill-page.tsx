@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Frame } from '../frame/frame.js'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
+import { ScrollFrame } from '../parts/scroll-frame.js'
 import { shortBytes } from '../parts/short-number.js'
 import { Skeleton } from '../parts/skeleton.js'
 import '../tables/tables.css'
@@ -63,7 +64,7 @@ function TableCosts({ bill: { tables, prices } }: { bill: BillResult }) {
   const money = useMoney(prices)
   const number = (value: number): string => value.toLocaleString(language)
   return (
-    <div className="list-frame">
+    <ScrollFrame label={words.table}>
       <table className="list">
         <thead>
           <tr>
@@ -103,7 +104,7 @@ function TableCosts({ bill: { tables, prices } }: { bill: BillResult }) {
           </tr>
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 
@@ -113,7 +114,7 @@ function IndexCosts({ bill: { searchIndexes, prices } }: { bill: BillResult }) {
   const money = useMoney(prices)
   return (
     <>
-      <div className="list-frame">
+      <ScrollFrame label={words.index}>
         <table className="list">
           <thead>
             <tr>
@@ -138,7 +139,7 @@ function IndexCosts({ bill: { searchIndexes, prices } }: { bill: BillResult }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
       <p className="quiet">{words.indexRule}</p>
     </>
   )

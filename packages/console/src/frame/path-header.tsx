@@ -23,7 +23,9 @@ export function PathHeader({ steps, here }: { steps: readonly Step[]; here: Step
       {here.siblings.length > 1 ? (
         <StepMenu {...here} />
       ) : (
-        <span className="here">{here.label}</span>
+        <span className="here" title={here.label}>
+          {here.label}
+        </span>
       )}
     </header>
   )
@@ -37,5 +39,11 @@ function StepMenu({ label, siblings }: Step) {
     isCurrent: sibling.label === label,
     choose: () => navigate(sibling.path),
   }))
-  return <Menu items={items}>{label}</Menu>
+  return (
+    <Menu items={items}>
+      <span className="ellipsis" title={label}>
+        {label}
+      </span>
+    </Menu>
+  )
 }

@@ -38,13 +38,18 @@ export function Rail({ instance }: { instance: string | undefined }) {
   ]
   return (
     <div className="rail">
-      <Link href="/" className="brand">
+      <Link href="/" className="brand" aria-label="Rowhouse">
         <img src="icon.svg" alt="" />
         <span>Rowhouse</span>
       </Link>
       <nav aria-label={texts.rail.name}>
         {places.map(({ path, label }) => (
-          <Link key={path} href={path} aria-current={isAt(location, path) ? 'page' : undefined}>
+          <Link
+            key={path}
+            href={path}
+            aria-current={isAt(location, path) ? 'page' : undefined}
+            ref={isAt(location, path) ? bringIntoSight : undefined}
+          >
             {label}
           </Link>
         ))}
@@ -53,6 +58,10 @@ export function Rail({ instance }: { instance: string | undefined }) {
     </div>
   )
 }
+
+/** On a phone the places are a line that scrolls. */
+const bringIntoSight = (link: HTMLElement | null): void =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** The home of an instance is only itself; the pages of a table are places in the tables. */
 const isAt = (location: string, path: string): boolean =>

@@ -1,5 +1,6 @@
 import type { WatchResult } from '@rowhouse/console-gate/shapes'
 import { CopyButton } from '../parts/copy-button.js'
+import { ScrollFrame } from '../parts/scroll-frame.js'
 import { shortTime } from '../parts/short-time.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
@@ -22,7 +23,7 @@ export function RunningRequests({
       </h2>
       {running.length === 0 && <p className="quiet">{words.noRunning}</p>}
       {running.length > 0 && (
-        <div className="list-frame">
+        <ScrollFrame label={words.running}>
           <table className="list">
             <thead>
               <tr>
@@ -49,7 +50,7 @@ export function RunningRequests({
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       )}
     </section>
   )

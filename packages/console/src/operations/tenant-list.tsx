@@ -1,4 +1,5 @@
 import type { WatchResult } from '@rowhouse/console-gate/shapes'
+import { ScrollFrame } from '../parts/scroll-frame.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import { operationsTexts } from './operations-texts.js'
@@ -20,7 +21,7 @@ export function TenantList({ tenants }: { tenants: readonly Tenant[] }) {
       <h2>{words.tenants}</h2>
       {tenants.length === 0 && <p className="quiet">{words.noTenants}</p>}
       {tenants.length > 0 && (
-        <div className="list-frame">
+        <ScrollFrame label={words.tenants}>
           <table className="list">
             <thead>
               <tr>
@@ -41,7 +42,7 @@ export function TenantList({ tenants }: { tenants: readonly Tenant[] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       )}
     </section>
   )

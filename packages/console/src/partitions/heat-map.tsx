@@ -13,8 +13,9 @@ import { useMapBrush } from './use-map-brush.js'
 const LINE_HEIGHTS = { least: 20, most: 40, all: 360 }
 const AXIS_HEIGHT = 20
 const CELL_WIDTH_MIN = 4
-/** Every so many minutes one is named. */
-const NAMED_MINUTES = 10
+/** Every so many minutes one is named; more on a narrow screen, where ten are too close. */
+const NAMED_MINUTES = [10, 20, 30]
+const NAME_WIDTH = 64
 
 interface HeatMapProps {
   readonly map: LoadMap
@@ -182,8 +183,9 @@ function Box({
 function MinuteNames({ map, cellWidth }: { map: LoadMap; cellWidth: number }) {
   const { language } = useReading()
   const y = map.lines.length * lineHeightOf(map) + AXIS_HEIGHT - 6
+  const every = NAMED_MINUTES.find((minutes) => minutes * cellWidth >= NAME_WIDTH) ?? MINUTES
   return map.minutes.map((minute, at) =>
-    at % NAMED_MINUTES === 0 ? (
+    at % every === 0 ? (
       <text key={minute} x={at * cellWidth} y={y}>
         {minuteTime(minute, language)}
       </text>

@@ -74,14 +74,13 @@ export function PartitionFacts({
   const words = texts.partitions
   const bytes = partitions.reduce((sum, partition) => sum + partition.bytes, 0)
   const units = partitions.reduce((sum, { rates }) => sum + rates.unitsRead + rates.unitsWritten, 0)
-  const range = words.range(
-    partitions[0]?.start ?? words.open,
-    partitions.at(-1)?.end ?? words.open,
-  )
+  const [start, end] = [partitions[0]?.start, partitions.at(-1)?.end]
+  const isWhole = start === undefined && end === undefined
+  const range = words.range(start ?? words.open, end ?? words.open)
   return (
     <div className="facts">
       <section>
-        <h2>{words.chosen(range)}</h2>
+        <h2>{isWhole ? words.whole : words.chosen(range)}</h2>
         <Facts>
           <Fact name={words.size} value={shortBytes(bytes, language)} />
           <Fact name={words.perSecond} value={shortNumber(units, language)} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
+import { ScrollFrame } from '../parts/scroll-frame.js'
 import { shortBytes, shortNumber } from '../parts/short-number.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { TableFrame } from '../tables/table-frame.js'
@@ -116,7 +117,7 @@ function LoadTable({ map }: { map: LoadMap }) {
     ),
   )
   return (
-    <div className="list-frame">
+    <ScrollFrame label={words.title}>
       <table className="list">
         <thead>
           <tr>
@@ -141,6 +142,6 @@ function LoadTable({ map }: { map: LoadMap }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }

@@ -33,7 +33,10 @@ export function Menu({
       className="menu"
       ref={root}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
+        if (event.key === 'Escape' && isOpen) {
+          setOpen(false)
+          root.current?.querySelector('button')?.focus()
+        }
         if (!isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
         event.preventDefault()
         focusItem(event.key === 'ArrowDown' ? 1 : -1)

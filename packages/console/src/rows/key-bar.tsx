@@ -100,7 +100,9 @@ function ColumnQuestion({
   )
   return (
     <span className="column-question">
-      <code aria-hidden="true">{column.name}</code>
+      <code aria-hidden="true" title={column.name}>
+        {column.name}
+      </code>
       <select
         aria-label={column.name}
         className="input"

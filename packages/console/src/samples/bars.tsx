@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { ScrollFrame } from '../parts/scroll-frame.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import { samplesTexts } from './samples-texts.js'
@@ -26,7 +27,7 @@ export function BarTable({
   const most = Math.max(1, ...bars.map((bar) => bar.value))
   const hasMore = bars.some(({ more }) => more !== undefined)
   return (
-    <div className="list-frame">
+    <ScrollFrame label={name}>
       <table className="list bars">
         <thead>
           <tr>
@@ -49,7 +50,7 @@ export function BarTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 

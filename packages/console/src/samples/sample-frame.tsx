@@ -106,13 +106,3 @@ export function SampleFrame({
     </SamplePathFrame>
   )
 }
-
-/** Where a screen would write into shared rows. */
-export function OwnCopy({ instance }: { instance: string }) {
-  const texts = useRoomTexts(samplesTexts)
-  return (
-    <p className="note">
-      {texts.inShared} <Link href={samplesPath(instance)}>{texts.ownCopy}</Link>
-    </p>
-  )
-}

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import { useTexts } from '../texts/use-texts.js'
+import { NotFoundPage } from '../frame/not-found-page.js'
 import { SamplesPage } from './samples-page.js'
 
 const OrdersPage = lazy(async () => ({
@@ -16,7 +16,6 @@ const CardLabPage = lazy(async () => ({
 
 /** The list of samples, or the page of one. */
 export function SamplePages({ instance, page }: { instance: string; page: string | undefined }) {
-  const notFound = useTexts().errors.notFound
   const pages = new Map([
     ['orders', OrdersPage],
     ['shops', ShopsPage],
@@ -25,7 +24,7 @@ export function SamplePages({ instance, page }: { instance: string; page: string
   ])
   if (page === undefined) return <SamplesPage instance={instance} />
   const Page = pages.get(page)
-  if (Page === undefined) return <p className="page">{notFound}</p>
+  if (Page === undefined) return <NotFoundPage />
   return (
     <Suspense>
       <Page key={page} instance={instance} />

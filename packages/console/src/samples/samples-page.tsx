@@ -9,13 +9,12 @@ import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading, useTexts } from '../texts/use-texts.js'
+import { COPY_ROWS } from './own-copy.js'
 import { JobProgressBar } from './progress-bar.js'
 import { RequestsAsCode } from './requests-as-code.js'
 import { newestJob, useSamples, useTasks } from './sample-gate.js'
 import './samples.css'
 import { samplesTexts } from './samples-texts.js'
-
-const SMALL_ROWS = 20_000
 
 /** What the drop of a sample takes away. */
 const TABLES: Readonly<Record<SampleName, string>> = {
@@ -80,10 +79,10 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
     overview,
     (task) => (task.kind === 'load' || task.kind === 'drop') && task.sample === sample,
   )
-  const isRunning = job?.state === 'running'
+  const isRunning = job?.state === 'running' || tasks.start.isPending
   const isWhole = found !== undefined && found.loaded >= found.rows
   const load = (index: 'before' | 'after') => () =>
-    tasks.start.mutate({ kind: 'load', sample, rows: found?.rows ?? SMALL_ROWS, index })
+    tasks.start.mutate({ kind: 'load', sample, rows: found?.rows ?? COPY_ROWS, index })
   return (
     <li>
       <h2>{texts[sample]}</h2>

@@ -30,6 +30,7 @@ const en = {
   useShared: 'Open the shared samples',
   inShared: 'These rows are shared and cannot be changed.',
   ownCopy: 'Make a sandbox copy in my instance',
+  openCopy: 'Open my copy',
   share: 'Make shared samples',
   shareHelp:
     'The operator can keep one copy for everybody: the instance shared-samples may be read by everyone who is signed in.',
@@ -109,6 +110,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
     useShared: '打开共享示例',
     inShared: '这些行是共享的，不能更改。',
     ownCopy: '在我的实例中创建沙盒副本',
+    openCopy: '打开我的副本',
     share: '创建共享示例',
     shareHelp: '管理员可以为所有人保留一份副本：每个登录的人都可以读取实例 shared-samples。',
     isShared: '实例 shared-samples 为所有人提供示例。',
@@ -184,6 +186,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
     useShared: '開啟共用範例',
     inShared: '這些列是共用的，不能變更。',
     ownCopy: '在我的執行個體中建立沙箱副本',
+    openCopy: '開啟我的副本',
     share: '建立共用範例',
     shareHelp: '管理員可以為所有人保留一份副本：每個登入的人都可以讀取執行個體 shared-samples。',
     isShared: '執行個體 shared-samples 為所有人提供範例。',
@@ -260,6 +263,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
     useShared: '共有サンプルを開く',
     inShared: 'これらの行は共有されており、変更できません。',
     ownCopy: '自分のインスタンスに複製を作る',
+    openCopy: '複製を開く',
     share: '共有サンプルを作る',
     shareHelp:
       '管理者は全員のために一つ用意できます。インスタンス shared-samples はサインインした全員が読めます。',

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
+import { ScrollFrame } from '../parts/scroll-frame.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useTexts } from '../texts/use-texts.js'
 import { tablesTexts } from './tables-texts.js'
@@ -46,7 +47,7 @@ function IndexList({ instance, shape, changed }: Props) {
   })
   return (
     <>
-      <div className="list-frame">
+      <ScrollFrame label={texts.indexes}>
         <table className="list">
           <thead>
             <tr>
@@ -68,7 +69,7 @@ function IndexList({ instance, shape, changed }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
       {drop.error !== null && <ErrorNote error={drop.error} />}
     </>
   )
@@ -87,8 +88,13 @@ function IndexRow({ index, drop }: { index: SecondaryIndex; drop: (() => void) |
       <td>{index.phase === 'FULL' ? texts.building : texts.ready}</td>
       <td>
         {drop !== undefined && !isAsking && (
-          <button type="button" className="button danger" onClick={() => setAsking(true)}>
-            {texts.dropIndex(index.name)}
+          <button
+            type="button"
+            className="button danger"
+            aria-label={texts.dropIndex(index.name)}
+            onClick={() => setAsking(true)}
+          >
+            {texts.dropOne}
           </button>
         )}
         {drop !== undefined && isAsking && (

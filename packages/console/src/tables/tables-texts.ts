@@ -48,6 +48,7 @@ const en = {
   noDefined: 'The table has no defined columns, and an index holds only those.',
   globalRule: 'A global index is written a little later than its table.',
   localRule: 'A local index begins with the partition key, and is written with its table.',
+  dropOne: 'Drop',
   dropIndex: (index: string) => `Drop ${index}`,
   dropForGood: 'Drop it for good',
   end: 'Clear or drop',

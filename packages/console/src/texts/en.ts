@@ -156,6 +156,7 @@ export const en = {
     split: 'split',
     merge: 'merge',
     reasons: { bytes: 'by size', load: 'by load', cold: 'cold neighbours' },
+    whole: 'The whole table',
     chosen: (name: string) => `Partition ${name}`,
     size: 'Size',
     perSecond: 'Units/s',

@@ -155,6 +155,7 @@ export const ja: Texts = {
     split: '分割',
     merge: '結合',
     reasons: { bytes: 'サイズ', load: '負荷', cold: '隣接する負荷の低い範囲' },
+    whole: 'テーブル全体',
     chosen: (name) => `パーティション ${name}`,
     size: 'サイズ',
     perSecond: 'ユニット/秒',

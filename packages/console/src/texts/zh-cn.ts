@@ -155,6 +155,7 @@ export const zhCn: Texts = {
     split: '分裂',
     merge: '合并',
     reasons: { bytes: '按大小', load: '按负载', cold: '相邻冷分区' },
+    whole: '整张表',
     chosen: (name) => `分区 ${name}`,
     size: '大小',
     perSecond: '单元/秒',

@@ -155,6 +155,7 @@ export const zhTw: Texts = {
     split: '分割',
     merge: '合併',
     reasons: { bytes: '依大小', load: '依負載', cold: '相鄰冷分割區' },
+    whole: '整張表',
     chosen: (name) => `分割區 ${name}`,
     size: '大小',
     perSecond: '單位/秒',

@@ -1,10 +1,11 @@
-import { setImmediate as letOthersGo } from 'node:timers/promises'
+import { setImmediate as letOthersGo, setTimeout as wait } from 'node:timers/promises'
 import { type AnyTable, type BulkWriter, type Client, isRefusal } from '@rowhouse/client'
 import type { SampleTable } from '../sample/sample-shape.js'
 
 /** Rows that are made without letting anything else of the thread go between. */
 const SLICE_ROWS = 200
 const SAVE_EVERY_MS = 2_000
+const SAVE_AGAIN_MS = 100
 
 export interface ImportRowsOptions {
   /** The first row that is not there yet. */
@@ -47,17 +48,19 @@ export async function importRows(
   }
   await writer.close()
   progress.throwIfFailed()
-  await save(progress.written)
+  while (!(await saveIfServed(save, progress.written))) await wait(SAVE_AGAIN_MS)
   onRows(progress.written)
   signal.throwIfAborted()
 }
 
-/** While the server is busy with the rows, an older progress does as well. */
-async function saveIfServed(save: ImportRowsOptions['save'], rows: number): Promise<void> {
+/** While the server is busy with the rows, an older progress does as well; at the end it does not. */
+async function saveIfServed(save: ImportRowsOptions['save'], rows: number): Promise<boolean> {
   try {
     await save(rows)
+    return true
   } catch (error) {
     if (!isRefusal(error, 'OTSServerBusy')) throw error
+    return false
   }
 }
 

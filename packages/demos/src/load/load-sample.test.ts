@@ -1,7 +1,8 @@
-import { defineTable } from '@rowhouse/client'
+import { CallError, defineTable } from '@rowhouse/client'
 import { startTestClient } from '@rowhouse/practices/testing'
 import { afterAll, expect, test } from 'vitest'
 import { type Sample, sampleTable } from '../sample/sample-shape.js'
+import { importRows } from './import-sample-rows.js'
 import { type LoadReport, loadSample } from './load-sample.js'
 import { OtherSampleError, SAMPLE_SET, findSampleSet } from './sample-set.js'
 
@@ -87,4 +88,21 @@ test('an instance without samples has no set', async () => {
   const empty = await startTestClient()
   expect(await findSampleSet(empty.client, 'orders')).toBeUndefined()
   await empty.close()
+})
+
+test('a server that is busy at the end of a table does not fail the load', async () => {
+  const [table = expect.fail('the sample has a table')] = sampleOf('busy', 10).tables
+  await client.createTable(schemaOf('busy'))
+  const saved: number[] = []
+  const save = (rows: number): Promise<void> => {
+    saved.push(rows)
+    if (saved.length > 2) return Promise.resolve()
+    const failure = { code: 'OTSServerBusy', message: 'Server is busy.', operation: 'PutRow' }
+    return Promise.reject(
+      new CallError({ ...failure, status: 503, requestId: undefined, cause: undefined }),
+    )
+  }
+  const { signal } = new AbortController()
+  await importRows(client, table, { from: 0, save, onRows: () => undefined, signal })
+  expect(saved).toEqual([10, 10, 10])
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isTyping } from '../../parts/is-typing.js'
 import './palette.css'
 import { Palette, Shortcuts } from './palette.js'
 
@@ -10,12 +11,10 @@ export function PaletteKeys({ instance }: { instance: string }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
         setOpen('palette')
-      } else if (event.key === '?' && !isTyping) setOpen('shortcuts')
+      } else if (event.key === '?' && !isTyping(event)) setOpen('shortcuts')
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

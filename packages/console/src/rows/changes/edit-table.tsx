@@ -1,4 +1,5 @@
 import type { ShownRow } from '@rowhouse/console-gate/shapes'
+import { ScrollFrame } from '../../parts/scroll-frame.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { CellValue } from '../cell-value.js'
 import { cellOf } from '../found-columns.js'
@@ -9,7 +10,7 @@ import type { RowEdit } from './row-edit.js'
 export function EditTable({ edit, now }: { edit: RowEdit; now?: ShownRow }) {
   const texts = useRoomTexts(rowsTexts).changes
   return (
-    <div className="list-frame">
+    <ScrollFrame label={texts.column}>
       <table className="list edit-table">
         <thead>
           <tr>
@@ -40,6 +41,6 @@ export function EditTable({ edit, now }: { edit: RowEdit; now?: ShownRow }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }

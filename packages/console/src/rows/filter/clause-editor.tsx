@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isTyping } from '../../parts/is-typing.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { columnTypes } from '../column-types.js'
 import { rowsTexts } from '../rows-texts.js'
@@ -233,9 +234,7 @@ function SuggestingInput({
 function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return
+      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -70,7 +70,7 @@ function Step(props: { instance: string; step: LabStep; overview: SamplesOvervie
             type="button"
             className="button"
             aria-label={`${texts.run}: ${texts.steps[step]}`}
-            disabled={isBusy}
+            disabled={isBusy || tasks.start.isPending}
             onClick={() => tasks.start.mutate({ kind: 'lab', step })}
           >
             {texts.run}

@@ -1,5 +1,6 @@
 import type { LabResults, LabStep } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
+import { ScrollFrame } from '../../parts/scroll-frame.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import { labTexts } from './lab-texts.js'
@@ -63,7 +64,7 @@ function Chosen({ result }: { result: LabResults['choose'] }) {
   const { language } = useReading()
   const verdicts: Readonly<Record<string, string>> = texts.verdicts
   return (
-    <div className="list-frame">
+    <ScrollFrame label={texts.key}>
       <table className="list">
         <thead>
           <tr>
@@ -91,7 +92,7 @@ function Chosen({ result }: { result: LabResults['choose'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 
@@ -157,7 +158,7 @@ function Months({ result }: { result: LabResults['months'] }) {
   const texts = useRoomTexts(labTexts)
   const { language } = useReading()
   return (
-    <div className="list-frame">
+    <ScrollFrame label={texts.month}>
       <table className="list">
         <thead>
           <tr>
@@ -180,7 +181,7 @@ function Months({ result }: { result: LabResults['months'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }
 

@@ -11,7 +11,8 @@ import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import { AnswerBar } from '../answer-bar.js'
 import { RequestsAsCode } from '../requests-as-code.js'
-import { OwnCopy, type SamplePlace } from '../sample-frame.js'
+import { OwnCopy } from '../own-copy.js'
+import type { SamplePlace } from '../sample-frame.js'
 import { useQuestion } from '../sample-gate.js'
 import { samplesTexts } from '../samples-texts.js'
 import { percent, pictureUrl } from './media-grid.js'
@@ -43,7 +44,7 @@ export function MediaDetail(props: {
       {file && key && place.mayWrite && (
         <FileActions instance={place.instance} file={file} rowKey={key} close={close} />
       )}
-      {!place.mayWrite && place.instance !== own && <OwnCopy instance={own} />}
+      {!place.mayWrite && place.instance !== own && <OwnCopy instance={own} sample="media" />}
       {found.data !== undefined && (
         <AnswerBar
           answered={found.data}

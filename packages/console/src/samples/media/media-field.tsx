@@ -4,7 +4,8 @@ import { useSigned } from '../../gate/use-gate.js'
 import { ErrorNote } from '../../parts/error-note.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { JobProgressBar } from '../progress-bar.js'
-import { OwnCopy, type SamplePlace } from '../sample-frame.js'
+import { OwnCopy } from '../own-copy.js'
+import type { SamplePlace } from '../sample-frame.js'
 import { newestJob, useTasks } from '../sample-gate.js'
 import { mediaTexts } from './media-texts.js'
 
@@ -19,7 +20,10 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
   const tasks = useTasks(place.instance)
   const [name, setName] = useState('mood')
   const job = newestJob(place.overview, ({ kind }) => kind === 'field')
+  // The indexes of another instance are not the visitor's to describe.
+  const isOwn = place.instance === own
   const index = useQuery({
+    enabled: isOwn,
     queryKey: ['media index', place.instance, job?.id, job?.state],
     queryFn: ({ signal }) =>
       gate.ask(
@@ -29,6 +33,7 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
       ),
   })
   const others = useQuery({
+    enabled: isOwn,
     queryKey: ['media indexes', place.instance, job?.id, job?.state],
     queryFn: ({ signal }) =>
       gate.ask(place.instance, { operation: 'ListSearchIndex', table: TABLE }, { signal }),
@@ -38,9 +43,9 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
   return (
     <>
       <p>{texts.fieldLead}</p>
-      {!place.mayWrite && place.instance !== own && <OwnCopy instance={own} />}
+      {!isOwn && <OwnCopy instance={own} sample="media" />}
       {index.error !== null && <ErrorNote error={index.error} />}
-      <h2>{texts.fields}</h2>
+      {isOwn && <h2>{texts.fields}</h2>}
       <p className="media-tags">
         {fields.map((field) => (
           <span key={field} className={field === name ? 'tag matched' : 'tag'}>
@@ -54,7 +59,7 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
           setName={setName}
           hasField={fields.includes(name)}
           canSwitch={canSwitch}
-          isRunning={job?.state === 'running'}
+          isRunning={job?.state === 'running' || tasks.start.isPending}
           run={(change) => tasks.start.mutate({ kind: 'field', change, name })}
         />
       )}

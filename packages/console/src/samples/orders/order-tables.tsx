@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@rowhouse/console-gate/shapes'
+import { ScrollFrame } from '../../parts/scroll-frame.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import { useSampleAddress } from '../sample-address.js'
@@ -90,7 +91,7 @@ export function EntryTable({ entries }: { entries: AnswerOf<'orders', 'consumer-
   const texts = useRoomTexts(ordersTexts)
   const { language } = useReading()
   return (
-    <div className="list-frame">
+    <ScrollFrame label={texts.order}>
       <table className="list">
         <thead>
           <tr>
@@ -109,6 +110,6 @@ export function EntryTable({ entries }: { entries: AnswerOf<'orders', 'consumer-
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }

@@ -2,6 +2,7 @@ import type { SearchIndexOverview } from '@rowhouse/console-gate/shapes'
 import type { FieldSchema } from '@rowhouse/protocol'
 import { useState } from 'react'
 import { mayWrite, useSigned } from '../../gate/use-gate.js'
+import { ScrollFrame } from '../../parts/scroll-frame.js'
 import { CodeView } from '../../rows/code-view.js'
 import { fieldsOfIndex } from '../forms/searchable-fields.js'
 import { IndexFacts } from '../index-facts.js'
@@ -64,7 +65,7 @@ function IndexFields({ place, overview }: { place: IndexPlace; overview: SearchI
 function FieldTable({ fields }: { fields: readonly FieldSchema[] }) {
   const texts = useSearchTexts()
   return (
-    <div className="list-frame">
+    <ScrollFrame label={texts.create.fieldName}>
       <table className="list">
         <thead>
           <tr>
@@ -85,6 +86,6 @@ function FieldTable({ fields }: { fields: readonly FieldSchema[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   )
 }

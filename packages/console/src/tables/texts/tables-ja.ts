@@ -45,6 +45,7 @@ export const ja: TablesTexts = {
   noDefined: 'このテーブルには定義済みの列がなく、インデックスは定義済みの列しか持てません。',
   globalRule: 'グローバルインデックスはテーブルより少し遅れて書き込まれます。',
   localRule: 'ローカルインデックスはパーティションキーで始まり、テーブルと同時に書き込まれます。',
+  dropOne: '削除',
   dropIndex: (index) => `${index} を削除`,
   dropForGood: '完全に削除',
   end: '空にする・削除する',

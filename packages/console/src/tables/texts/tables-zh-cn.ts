@@ -43,6 +43,7 @@ export const zhCn: TablesTexts = {
   noDefined: '此表没有预定义列，而索引只能包含预定义列。',
   globalRule: '全局索引在写入数据表之后稍晚更新。',
   localRule: '本地索引以分区键开头，与数据表同时写入。',
+  dropOne: '删除',
   dropIndex: (index) => `删除 ${index}`,
   dropForGood: '永久删除',
   end: '清空或删除',

@@ -43,6 +43,7 @@ export const zhTw: TablesTexts = {
   noDefined: '此表沒有預定義欄位，而索引只能包含預定義欄位。',
   globalRule: '全域索引在寫入資料表之後稍晚更新。',
   localRule: '本機索引以分割區鍵開頭，與資料表同時寫入。',
+  dropOne: '刪除',
   dropIndex: (index) => `刪除 ${index}`,
   dropForGood: '永久刪除',
   end: '清空或刪除',
