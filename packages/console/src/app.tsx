@@ -3,6 +3,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { NotFoundPage } from './frame/not-found-page.js'
+import { PageBoundary } from './frame/page-boundary.js'
 import { homePath, instancesPath, samplesPath, serverPath } from './frame/paths.js'
 import { GateClient, GateError } from './gate/gate-client.js'
 import { type Signed, SignedContext } from './gate/use-gate.js'
@@ -113,7 +114,9 @@ export function App() {
     <SignedContext value={signed}>
       <QueryClientProvider client={queries}>
         <Router base={basePath()}>
-          <Pages session={presence.session} />
+          <PageBoundary>
+            <Pages session={presence.session} />
+          </PageBoundary>
         </Router>
       </QueryClientProvider>
     </SignedContext>

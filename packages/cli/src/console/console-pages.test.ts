@@ -146,7 +146,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     await page.getByRole('button', { name: 'Rows', exact: true }).click()
     await page.getByRole('button', { name: 'Partitions' }).click()
     await page.getByRole('group', { name: /Capacity units of each partition/ }).waitFor()
-    await page.getByRole('heading', { name: 'Partition open to open' }).waitFor()
+    await page.getByRole('heading', { name: 'The whole table' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByLabel('Units', { exact: true }).selectOption('writes')
     await page.getByRole('button', { name: 'Table', exact: true }).click()

@@ -40,6 +40,7 @@ export const en = {
   },
   errors: {
     unreachable: 'The server does not answer.',
+    notShown: 'This page could not be loaded.',
     retry: 'Try again',
     notFound: 'There is no page at this address.',
     noInstance: 'No instance is open to this session.',

@@ -40,6 +40,7 @@ export const ja: Texts = {
   },
   errors: {
     unreachable: 'サーバーが応答しません。',
+    notShown: 'このページを読み込めませんでした。',
     retry: '再試行',
     notFound: 'このアドレスにページはありません。',
     noInstance: 'このセッションで開けるインスタンスがありません。',

@@ -40,6 +40,7 @@ export const zhCn: Texts = {
   },
   errors: {
     unreachable: '服务器没有响应。',
+    notShown: '无法加载此页面。',
     retry: '重试',
     notFound: '此地址没有页面。',
     noInstance: '此会话没有可以打开的实例。',

@@ -40,6 +40,7 @@ export const zhTw: Texts = {
   },
   errors: {
     unreachable: '伺服器沒有回應。',
+    notShown: '無法載入此頁面。',
     retry: '重試',
     notFound: '此位址沒有頁面。',
     noInstance: '此工作階段沒有可以開啟的執行個體。',

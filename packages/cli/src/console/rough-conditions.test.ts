@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, defineTable } from '@rowhouse/client'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  NO_BROWSER,
+  type WatchedPage,
+  accessibilityFaults,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from '../testing/open-browser.js'
+import { makeAccessKey } from '../testing/operator-calls.js'
+import { startCli } from '../testing/run-cli.js'
+import {
+  type ConsoleServer,
+  KEY,
+  signInWithKey,
+  startConsoleServer,
+} from '../testing/serve-console.js'
+
+if (!hasBrowser) console.warn(NO_BROWSER)
+
+const MARKUP = '<img src=x onerror=alert(1)>'
+const BACKWARD = '\u202eevil\u202c'
+
+const orders = defineTable({
+  name: 'orders',
+  key: { user: 'string', id: 'integer' },
+  columns: { title: 'string', price: 'double' },
+})
+
+const wide = defineTable({ name: 'wide', key: { id: 'string' }, columns: {} })
+
+/** As many columns as a row may have. */
+const COLUMNS = Object.fromEntries(
+  Array.from({ length: 1_024 }, (_, at) => [`column_${String(at).padStart(4, '0')}`, BigInt(at)]),
+)
+
+describe.skipIf(!hasBrowser)('the console on a bad day', () => {
+  let browser: Browser
+  let server: ConsoleServer
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startConsoleServer('rough')
+    const table = await server.client.createTable(orders)
+    for (const [at, user] of ['c1', 'c1', 'c2', `"><script>${MARKUP}`, BACKWARD].entries()) {
+      await table.put({ user, id: BigInt(at), title: `${MARKUP} ${BACKWARD}`, price: at + 0.5 })
+    }
+    await (await server.client.createTable(wide)).put({ id: 'a', ...COLUMNS })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  beforeEach(async () => {
+    watched = await openPage(browser, server.origin)
+    page = watched.page
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(watched.faults).toEqual([])
+  })
+
+  const open = async (path: string, key = KEY): Promise<void> => {
+    await page.goto(`${server.url}rough/${path}`)
+    await signInWithKey(page, 'rough', key)
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const panel = () => page.getByRole('complementary')
+  const loaded = (rows: number) =>
+    page.getByText(`${rows} ${rows === 1 ? 'row' : 'rows'} loaded`).waitFor()
+
+  test('a read-only key sees no way to write rows, and the gate refuses it', async () => {
+    await open('tables/orders', await makeAccessKey(server, 'rough', 'read-only'))
+    await loaded(5)
+    const cell = page.getByRole('gridcell', { name: '2.5', exact: true })
+    await cell.dblclick()
+    await page.keyboard.press('F2')
+    await page.keyboard.press('Delete')
+    expect(await page.getByRole('grid').getByRole('textbox').count()).toBe(0)
+    await panel().getByRole('button', { name: 'As code' }).waitFor()
+    for (const name of ['Insert row', 'Edit', 'Clone', 'Delete row', 'Review', 'Apply changes']) {
+      expect(await button(name).count()).toBe(0)
+    }
+    expect(await page.getByLabel('Select this row').count()).toBe(0)
+    await page.goto(`${server.url}rough/tables/orders/settings`)
+    await page.getByRole('heading', { name: 'Settings of orders' }).waitFor()
+    for (const name of ['Change the table', 'Create an index', 'Drop table orders']) {
+      expect(await button(name).count()).toBe(0)
+    }
+    const status = await page.evaluate(`fetch('api/session').then((reply) => reply.json())
+      .then(({ session }) => fetch('api/requests/rough', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-rowhouse-csrf': session.csrf },
+        body: '{"request":{"operation":"DeleteTable","table":"orders"}}',
+      })).then((reply) => reply.status)`)
+    expect(status).toBe(403)
+    expect(await server.client.tableNames()).toContain('orders')
+  })
+
+  test('markup and marks of direction in rows stay text', async () => {
+    await open('tables/orders')
+    await loaded(5)
+    await page.getByRole('gridcell', { name: BACKWARD, exact: true }).click()
+    await panel().getByText(MARKUP).first().waitFor()
+    await panel().getByRole('button', { name: 'Delete row' }).click()
+    await panel().getByRole('alertdialog').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('title')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('begins')
+    await page.keyboard.press('Tab')
+    await page.keyboard.insertText(`${MARKUP} ${BACKWARD}`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Remove: title begins/ }).waitFor()
+    await loaded(5)
+    expect(await page.locator('img[src=x], main script').count()).toBe(0)
+  })
+
+  test('1,024 columns scroll, and the last is found', async () => {
+    await open('tables/wide')
+    await loaded(1)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('End')
+    await page.getByRole('columnheader', { name: 'column_1023' }).waitFor()
+    // Only what is in sight is in the page.
+    expect(await page.getByRole('gridcell').count()).toBeLessThan(100)
+  })
+
+  test('a link leads to its row and filter behind the sign-in, and back works', async () => {
+    const where = encodeURIComponent('{"column":"price","test":"<","value":2}')
+    await open(`tables/orders?where=${where}`)
+    await loaded(2)
+    await page.getByRole('gridcell', { name: '1.5', exact: true }).click()
+    await panel().getByRole('button', { name: 'As code' }).waitFor()
+    const link = page.url()
+    await page.context().clearCookies()
+    await page.goto(link)
+    await signInWithKey(page, 'rough')
+    await panel().getByText(MARKUP).first().waitFor()
+    await loaded(2)
+    expect(page.url()).toBe(link)
+    await page.getByRole('link', { name: 'Operations' }).click()
+    await page.getByRole('heading', { name: 'Operations' }).waitFor()
+    await page.goBack()
+    await panel().getByText(MARKUP).first().waitFor()
+    await loaded(2)
+  })
+
+  test('on a slow network the page says so, and a second click writes nothing twice', async () => {
+    await open('tables')
+    await page.getByRole('link', { name: 'orders' }).waitFor()
+    const waiting: (() => void)[] = []
+    const asked: string[] = []
+    await page.route('**/api/requests/rough', async (route) => {
+      asked.push(route.request().postData() ?? '')
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      await route.continue()
+    })
+    const answer = async (): Promise<void> => {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0)
+      for (const go of waiting.splice(0)) go()
+    }
+    await button('Create table').click()
+    await page.getByLabel('Name').fill('slow')
+    await page.getByLabel('Column', { exact: true }).fill('id')
+    const create = page.locator('form').getByRole('button', { name: 'Create table' })
+    await create.click()
+    await expect.poll(() => create.isDisabled()).toBe(true)
+    await page.getByLabel('Name').press('Enter')
+    await answer()
+    await page.getByRole('link', { name: 'slow' }).waitFor()
+    expect(asked.filter((request) => request.includes('CreateTable'))).toHaveLength(1)
+    await page.getByRole('link', { name: 'orders' }).click()
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    await answer()
+    await answer()
+    await loaded(5)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await server.client.deleteTable('slow')
+  })
+
+  test('a server that dies is told, and the page goes on where it was', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rowhouse-console-'))
+    const key = ['--instance', 'rough', '--access-key', `${KEY.id}:${KEY.secret}`]
+    const start = (consolePort: string) => {
+      const ports = ['--port', '0', '--console-port', consolePort]
+      return startCli(['--data', folder, ...ports, ...key, '--log-level', 'silent'])
+    }
+    const first = await start('0')
+    const url = /"console":"([^"]+)"/.exec(first.line)?.[1] ?? expect.fail('no console')
+    const endpoint = `http://127.0.0.1:${first.port}`
+    const client = new Client({ endpoint, instance: 'rough', accessKey: KEY })
+    await (await client.createTable(orders)).put({ user: 'c1', id: 1n, title: 'kept' })
+    await client.close()
+    const other = await openPage(browser, new URL(url).origin)
+    await other.page.goto(`${url}rough/tables/orders?is=c1`)
+    await signInWithKey(other.page, 'rough')
+    await other.page.getByRole('gridcell', { name: 'kept' }).waitFor()
+    first.kill('SIGKILL')
+    await first.ended()
+    await other.page.getByRole('link', { name: 'Search' }).click()
+    await other.page.getByText('This page could not be loaded.').waitFor()
+    expect(await accessibilityFaults(other.page)).toEqual([])
+    await other.page.goBack()
+    await other.page.getByText('The server does not answer.').waitFor()
+    expect(await accessibilityFaults(other.page)).toEqual([])
+    const second = await start(new URL(url).port)
+    await other.page.getByRole('button', { name: 'Try again' }).click()
+    await other.page.getByText('The session has ended. Sign in again').waitFor()
+    await signInWithKey(other.page, 'rough')
+    await other.page.getByRole('gridcell', { name: 'kept' }).waitFor()
+    await other.page.context().close()
+    second.kill('SIGTERM')
+    await second.ended()
+    rmSync(folder, { recursive: true })
+    expect(other.faults).toEqual([])
+  })
+})

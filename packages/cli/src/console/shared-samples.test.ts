@@ -1,0 +1,231 @@
+import { Client } from '@rowhouse/client'
+import type { LabResults } from '@rowhouse/console-gate/shapes'
+import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
+import { expectDefined } from '@rowhouse/platform'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runAsOperator } from '../testing/operator-calls.js'
+import {
+  NO_BROWSER,
+  type WatchedPage,
+  accessibilityFaults,
+  hasBrowser,
+  openBrowser,
+  openPage,
+} from '../testing/open-browser.js'
+import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
+
+if (!hasBrowser) console.warn(NO_BROWSER)
+
+const SHARED = 'shared-samples'
+
+/** All that is planted, and all that is real. */
+const ROWS = 2_500
+
+describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a browser', () => {
+  let browser: Browser
+  let server: ConsoleServer
+  let watched: WatchedPage
+  let page: Page
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startConsoleServer('pages', '--throttle', 'partitions')
+    await shareMedia()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  const shareMedia = async (): Promise<void> => {
+    const { key } = await runAsOperator(server, { action: 'create', name: SHARED })
+    const accessKey = expectDefined(key, 'a new instance has a key')
+    const client = new Client({ endpoint: server.endpoint, instance: SHARED, accessKey })
+    const { sample } = expectDefined(
+      KNOWN_SAMPLES['media'],
+      'there is media',
+    )({
+      seed: 1,
+      rows: ROWS,
+    })
+    await loadSample(client, sample, { index: 'after', onReport: () => undefined })
+    await client.close()
+  }
+
+  beforeEach(async () => {
+    watched = await openPage(browser, server.origin)
+    page = watched.page
+    await page.goto(`${server.url}pages/samples`)
+    await signInWithKey(page, 'pages')
+    await page.getByRole('heading', { name: 'Samples' }).waitFor()
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(watched.faults).toEqual([])
+  })
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const panel = () => page.getByRole('complementary')
+
+  test('a visitor reads the shared rows, and the gate refuses to write them', async () => {
+    await page.getByRole('link', { name: 'Open the shared samples' }).last().click()
+    await page.getByText('20 of 120 shown').waitFor()
+    await page.locator('.media-grid button').first().click()
+    await panel().getByText('These rows are shared').waitFor()
+    expect(await panel().getByRole('button', { name: 'Edit tags' }).count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await button('Add and remove a field').click()
+    await page.getByText('These rows are shared').waitFor()
+    expect(await button('Add the field').count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    const refused = await page.evaluate(`fetch('api/session').then((reply) => reply.json())
+      .then(({ session }) => Promise.all(['samples/${SHARED}/start', 'requests/${SHARED}'].map(
+        (path) => fetch('api/' + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-rowhouse-csrf': session.csrf },
+          body: path.startsWith('samples')
+            ? '{"kind":"drop","sample":"media"}'
+            : '{"request":{"operation":"DeleteTable","table":"media_meta"}}',
+        }).then((reply) => reply.status))))`)
+    expect(refused).toEqual([403, 403])
+  })
+
+  test('one click makes a copy that may be written', async () => {
+    const asked: unknown[] = []
+    // The copy has 20,000 rows; fewer answer the same, and a busy machine has them sooner.
+    await page.route('**/api/samples/pages/start', async (route) => {
+      const task: unknown = route.request().postDataJSON()
+      asked.push(task)
+      await route.continue({ postData: JSON.stringify({ ...membersOf(task), rows: ROWS }) })
+    })
+    await page.goto(`${server.url}pages/samples/media?in=shared`)
+    await page.locator('.media-grid button').first().click()
+    await panel().getByRole('button', { name: 'Make a sandbox copy in my instance' }).click()
+    await panel().getByRole('link', { name: 'Open my copy' }).click()
+    expect(asked).toEqual([{ kind: 'load', sample: 'media', rows: 20_000, index: 'after' }])
+    await panel().getByRole('button', { name: 'Edit tags' }).waitFor()
+    expect(new URL(page.url()).searchParams.has('in')).toBe(false)
+    await page.unrouteAll({ behavior: 'wait' })
+
+    await page.goto(`${server.url}pages/samples/media?question=field`)
+    await page.getByText('userId', { exact: true }).waitFor()
+    await showReindexing()
+    await button('Add the field').click()
+    await button('Keep the change').click()
+    await page.locator('.tag.matched', { hasText: 'mood' }).waitFor()
+    await button('Remove the field').click()
+    await button('Keep the change').click()
+    await button('Add the field').waitFor()
+    expect(await page.locator('.tag.matched').count()).toBe(0)
+  })
+
+  /** A reindexing is over too soon to be seen here, so one that has not ended is shown once. */
+  const showReindexing = async (): Promise<void> => {
+    await showJobs([
+      {
+        id: 'running',
+        task: { kind: 'field', change: 'add', name: 'mood' },
+        state: 'running',
+        startedAt: 0,
+        progress: { step: 'syncing', name: 'mood', done: 1_000, of: ROWS },
+        requests: [],
+      },
+    ])
+    await page.getByText('Fills the new index').waitFor()
+    await page.getByText('1,000 of 2,500').waitFor()
+    expect(await button('Add the field').count()).toBe(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await button('Add the field').waitFor()
+  }
+
+  /** Other jobs than those that the gate knows. */
+  const showJobs = async (jobs: readonly object[]): Promise<void> => {
+    await page.route('**/api/samples/pages', async (route) => {
+      const response = await route.fetch()
+      const overview: unknown = await response.json()
+      await route.fulfill({ response, json: { ...membersOf(overview), jobs } })
+    })
+    await page.reload()
+  }
+
+  test('an import is measured on partitions that are throttled', async () => {
+    await page.goto(`${server.url}pages/samples/card-lab`)
+    await page.getByText('This server throttles partitions').waitFor()
+    const step = page.getByRole('listitem').filter({ hasText: 'Parallel import' })
+    await step.getByRole('button', { name: 'Run: Parallel import' }).click()
+    await step.getByText(/^Done in/).waitFor()
+    await step.getByText('Sorted by card', { exact: true }).waitFor()
+    await step.getByText('Shuffled', { exact: true }).waitFor()
+    const rates = await step.getByText(/rows\/s · \d+% of what is reserved · \d+% refused/).count()
+    expect(rates).toBe(2)
+  })
+
+  test('the lab shows verdicts beside what was measured, months, cold keys and hashes', async () => {
+    await showJobs(
+      Object.entries(LAB_RESULTS).map(([step, result], id) => ({
+        id: `${id}`,
+        task: { kind: 'lab', step },
+        state: 'done',
+        startedAt: 0,
+        endedAt: 1_000,
+        result,
+        requests: [],
+      })),
+    )
+    await page.goto(`${server.url}pages/samples/card-lab`)
+    await page.getByText('1,054 rows/s · 132% of what is reserved · 35% refused').waitFor()
+    const seller = page.getByRole('row', { name: /SellerID bad only 10 values/ })
+    await seller.getByText('326 rows/s · 41% of what is reserved · 35% refused').waitFor()
+    await page.getByRole('row', { name: '2025-12 744 6, 7, 8, 9 500 / 500' }).waitFor()
+    await page.getByText('One table for ever 10 partitions').waitFor()
+    await page.getByText('read as 16 ranges').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  })
+})
+
+const membersOf = (value: unknown): object =>
+  typeof value === 'object' && value !== null ? value : {}
+
+const rate = (rowsPerSecond: number, usedShare: number, refusedShare: number) => ({
+  rowsPerSecond,
+  usedShare,
+  refusedShare,
+})
+
+/** As a run of the lab has found them; whole, it takes two minutes. */
+const LAB_RESULTS: Pick<LabResults, 'choose' | 'cold'> & Record<'hash' | 'months', object> = {
+  choose: [
+    {
+      name: 'SellerID',
+      verdict: 'bad',
+      reasons: ['only 10 values: they can never be spread over more partitions'],
+      expectedShare: 0.29,
+      measured: rate(326, 0.41, 0.35),
+    },
+  ],
+  hash: {
+    keys: ['5c74200003', '797e200004'],
+    price: { explanation: 'Four digits make 65,536 ranges of one.' },
+    neighbours: ['200002', '200003', '200004'],
+    ranges: 16,
+  },
+  months: {
+    months: [
+      {
+        month: '2025-12',
+        table: 'card_lab_202512',
+        rows: 744,
+        cohorts: [6, 7, 8, 9],
+        units: { read: 500, write: 500 },
+      },
+    ],
+  },
+  cold: [
+    { name: 'one table for ever', partitions: 10, measured: rate(374, 0.47, 0.77) },
+    { name: 'the table of this month', partitions: 10, measured: rate(1_054, 1.32, 0.35) },
+  ],
+}
