@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { batchWriteRow, createTable, type OpenEngine, putRow, updateRow } from '@rowhouse/engine'
+import type { StoreKind } from '@rowhouse/store'
 import { type Condition, encodeFilter, encodeRow, stringVariant } from '@rowhouse/protocol'
 import { readOptions } from './read-options.js'
 import { plainTable } from './loader/create-table.js'
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
         rows: { type: 'string', default: '50000' },
         requests: { type: 'string', default: '12000' },
         folder: { type: 'string', default: tmpdir() },
+        store: { type: 'string', default: 'rocksdb' },
+        writes: { type: 'string' },
       },
     }),
   )
@@ -44,9 +47,10 @@ async function main(): Promise<void> {
   const requests = Math.min(positive('requests', values.requests), rows)
   const folder = mkdtempSync(join(values.folder, 'rowhouse-bench-'))
   try {
-    const engine = await openLoaded(folder, rows)
+    const engine = await openLoaded(folder, rows, storeKindNamed(values.store))
     const lines: string[][] = []
     for (const [name, make] of Object.entries(writes())) {
+      if (values.writes !== undefined && !name.startsWith(values.writes)) continue
       const { main: thread, all } = await measure(engine, requests, make)
       lines.push([name, figure(thread), figure(all)])
     }
@@ -57,8 +61,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function openLoaded(directory: string, rows: number): Promise<OpenEngine> {
-  const engine = await openBenchEngine(directory)
+function storeKindNamed(name: string): StoreKind {
+  if (name !== 'rocksdb' && name !== 'lsm')
+    throw new Error(`--store takes rocksdb or lsm, not "${name}"`)
+  return name
+}
+
+async function openLoaded(directory: string, rows: number, kind: StoreKind): Promise<OpenEngine> {
+  const engine = await openBenchEngine(directory, kind)
   await createTable(engine, INSTANCE, plainTable(TABLE_NAME, KEY_NAME))
   const templates = new RowTemplates(PUBLISHED_SHAPE, textSource(seededRandom(1)))
   for (let first = 0; first < rows; first += BATCH_ROWS) {

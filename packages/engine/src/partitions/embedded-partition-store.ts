@@ -18,6 +18,7 @@ import type {
   PartitionView,
   ScanRange,
   StoredValue,
+  ValueAtHead,
 } from './partition-store.js'
 import type { PendingRecord } from './pending-record.js'
 import { replay } from './replay.js'
@@ -122,6 +123,15 @@ class EmbeddedPartitionStore implements PartitionStore {
     return found.then((value) => ({ value, isVerified }))
   }
 
+  readAtOnce(table: number, partition: Buffer, key: Buffer): ValueAtHead | undefined {
+    const head = this.#commits.head(table, partition, true)
+    const value = this.#newestOf(table, key, true)
+    if (!(value instanceof Promise)) return { head, value }
+    // The read goes on, and whoever waits for the key takes part in it.
+    value.catch(() => {})
+    return undefined
+  }
+
   commit: PartitionStore['commit'] = (commit) => this.#commits.commit(commit)
 
   commitMany: PartitionStore['commitMany'] = (commits) => this.#commits.commitMany(commits)
@@ -215,15 +225,19 @@ class EmbeddedPartitionStore implements PartitionStore {
 
   /** A single key is consistent by itself, so the first place that has it is right. */
   async #readOne(read: PartitionRead, key: Buffer, head: number): Promise<PartitionView> {
-    const name = entryName(read.table, key)
-    const mutation = this.#commits.pending.get(name, read.pending)
-    if (mutation !== undefined) {
-      const value = mutation.kind === 'put' ? mutation.value : undefined
-      return { head, values: [value] }
-    }
+    return { head, values: [await this.#newestOf(read.table, key, read.pending)] }
+  }
+
+  #newestOf(
+    table: number,
+    key: Buffer,
+    pending: boolean,
+  ): Buffer | undefined | Promise<Buffer | undefined> {
+    const name = entryName(table, key)
+    const mutation = this.#commits.pending.get(name, pending)
+    if (mutation !== undefined) return mutation.kind === 'put' ? mutation.value : undefined
     const cached = this.#reader.cached(name)
-    if (cached !== undefined) return { head, values: [cached.value] }
-    return { head, values: [await this.#reader.fetch(name, storeKey(read.table, key))] }
+    return cached === undefined ? this.#reader.fetch(name, storeKey(table, key)) : cached.value
   }
 
   /** Several keys must come from one point in time: all from memory, or all from one read of the store. */

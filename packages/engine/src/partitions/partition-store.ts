@@ -13,6 +13,8 @@ import type { Entry } from '@rowhouse/store'
  *   number that grows with every commit to that value. With `pending` it also sees commits that are
  *   accepted and not yet durable.
  * - `readDurable` is `read` of one key without `pending`, and answers at once from memory if it can.
+ * - `readAtOnce` is `read` of one key with `pending` for callers that cannot wait: undefined when the answer
+ *   is not in memory.
  * - `commit` applies all of one partition-key value's mutations or none. It answers `conflict` when the
  *   value's head has moved past `expectedHead`; without one it never conflicts. It resolves `committed`
  *   only when the commit is durable and visible to `read` and `scan`. The same token again answers
@@ -49,6 +51,7 @@ export interface PartitionStore {
   readonly capabilities: PartitionStoreCapabilities
   read(read: PartitionRead): Promise<PartitionView>
   readDurable?(table: number, key: Buffer): StoredValue | Promise<StoredValue>
+  readAtOnce?(table: number, partition: Buffer, key: Buffer): ValueAtHead | undefined
   commit(commit: PartitionCommit): Promise<CommitOutcome>
   commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]>
   readonly commitWritten?: ((record: Buffer) => Promise<CommitOutcome>) | undefined
@@ -100,6 +103,12 @@ export interface PartitionRead {
 export interface PartitionView {
   readonly head: number
   readonly values: readonly (Buffer | undefined)[]
+}
+
+export interface ValueAtHead {
+  readonly head: number
+  /** Undefined when the store has no such key. */
+  readonly value: Buffer | undefined
 }
 
 /** What the store holds under a key. */

@@ -31,7 +31,7 @@ export const isBlind = ({ write }: LoneWrite): boolean =>
   !write.table.names.hasChunkedRows && !readsRow(write)
 
 /** The row as far as the decision about a write knows it. */
-interface KnownRow {
+export interface KnownRow {
   /** Undefined when there is none, or when it was not read. */
   readonly loaded: LoadedRow | undefined
   /** Undefined when the row was not read. */
@@ -42,7 +42,7 @@ const NOTHING: KnownRow = { loaded: undefined, head: undefined }
 
 /** Decides a blind write without waiting for anything. */
 export const prepareBlind = (lone: LoneWrite, now: number): PreparedGroup =>
-  decide(lone, NOTHING, now)
+  decideLone(lone, NOTHING, now)
 
 /** Reads the row of a locked partition-key value if the write depends on it, and decides. */
 export const prepareOne = async (
@@ -50,18 +50,19 @@ export const prepareOne = async (
   lone: LoneWrite,
 ): Promise<PreparedGroup> => {
   const { write, rowKey } = lone
-  if (isBlind(lone)) return decide(lone, NOTHING, clock.now())
+  if (isBlind(lone)) return decideLone(lone, NOTHING, clock.now())
   const { key, partition } = rowKey
   const table = write.table.description.id
   const { values, head } = await store.read({ table, partition, keys: [key], pending: true })
   const [value] = values
-  if (value === undefined) return decide(lone, { loaded: undefined, head }, clock.now())
+  if (value === undefined) return decideLone(lone, { loaded: undefined, head }, clock.now())
   const loading = loadRow(store, write.table, key, value, () => scopeOf([write]), head, memory)
   const loaded = loading instanceof Promise ? await loading : loading
-  return decide(lone, { loaded, head }, clock.now())
+  return decideLone(lone, { loaded, head }, clock.now())
 }
 
-const decide = (
+/** Decides a write whose row is known as far as the decision depends on it. */
+export const decideLone = (
   { position, write, rowKey }: LoneWrite,
   { loaded, head }: KnownRow,
   now: number,

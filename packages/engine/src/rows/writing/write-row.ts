@@ -5,6 +5,7 @@ import { checkScope, withinTransaction, writeWithin } from '../within-transactio
 import { bindWrite } from './bind-write.js'
 import { executeWrites } from './execute-writes.js'
 import { returnedRow } from './returned-row.js'
+import { writeAtOnce } from './write-at-once.js'
 import type { BoundWrite, RowWrite } from './bound-write.js'
 import type { WriteResult } from './write-group.js'
 
@@ -18,22 +19,26 @@ export const writeRow = async (
   const table = engine.catalog.find(instance, request.tableName)
   if (table === undefined) throw errors.objectNotExist()
   const bound = bindWrite(table, write, engine.clock.now())
-  const [only] = await execute(engine, instance, request.transactionId, bound)
-  const result = expectDefined(only, 'every write has a result')
+  const atOnce = request.transactionId === undefined ? writeAtOnce(engine, bound) : undefined
+  const decided = atOnce === undefined ? undefined : await atOnce
+  const result = decided ?? (await execute(engine, instance, request.transactionId, bound))
   engine.meter.add(instance, request.tableName, result.consumed.read, result.consumed.write)
   if (!result.isOk) throw result.error
   return { consumed: result.consumed, row: returnedRow(bound, result) }
 }
 
-const execute = (
+const execute = async (
   engine: RowParts,
   instance: string,
   transactionId: string | undefined,
   write: BoundWrite,
-): Promise<WriteResult[]> => {
-  if (transactionId === undefined) return executeWrites(engine, [write])
-  return withinTransaction(engine, instance, transactionId, (transaction) => {
-    checkScope(transaction, write.table, write.primaryKey)
-    return writeWithin(engine, transaction, [write])
-  })
+): Promise<WriteResult> => {
+  const [only] =
+    transactionId === undefined
+      ? await executeWrites(engine, [write])
+      : await withinTransaction(engine, instance, transactionId, (transaction) => {
+          checkScope(transaction, write.table, write.primaryKey)
+          return writeWithin(engine, transaction, [write])
+        })
+  return expectDefined(only, 'every write has a result')
 }
