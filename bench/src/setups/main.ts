@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync } from 'node:fs'
 import { ordersSample } from '@rowhouse/demos'
 import { readOptions } from '../read-options.js'
 import { machineFacts } from '../report/machine.js'
 import { type MeasureOptions, measureSetup } from './measure/measure-setup.js'
+import { makeScratchFolder } from './processes/scratch-folder.js'
 import { deskQuestions, tallyTrials } from './questions/desk-trials.js'
 import {
   type NamedFigures,
@@ -46,9 +46,7 @@ async function measureOne(
   parts: Omit<MeasureOptions, 'scratch'>,
 ): Promise<Measured | string> {
   mkdirSync(options.software, { recursive: true })
-  const scratch = mkdtempSync(join(options.scratch, 'setup-'))
-  // Servers that do not run as root have to go through it.
-  chmodSync(scratch, 0o755)
+  const { path: scratch, remove } = makeScratchFolder(options.scratch)
   try {
     const setup = await start({ ...options, scratch, asOf: parts.source.asOf })
     if (typeof setup === 'string') return setup
@@ -60,7 +58,7 @@ async function measureOne(
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   } finally {
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })
+    await remove()
   }
 }
 

@@ -40,7 +40,7 @@ export async function measureSetup(
   tell(`${Math.round(load.settledPerSecond)} orders/s`)
   const asked: QuestionFigures[] = []
   for (const question of questions) {
-    const figures = await askDesk(setup.desk, question)
+    const figures = await askDesk(setup, question)
     tell(`${figures.name}: p50 ${figures.latency.p50Ms.toFixed(1)} ms`)
     for (const parameters of figures.wrong) {
       console.log(`WRONG ${figures.name} ${JSON.stringify(parameters)}`)

@@ -9,6 +9,7 @@ function question(parts: Partial<QuestionFigures>): QuestionFigures {
   return {
     name: 'order-by-key',
     latency: histogram.summary(),
+    cpuMs: parts.right === 0 ? undefined : 4.25,
     asked: 3,
     right: 3,
     needsScanOf: undefined,
@@ -46,10 +47,10 @@ test('a question has its times, and says what was wrong and what would need a sc
     setup('D', question({ right: 0, needsScanOf: 'all history' })),
   ])
   expect(table.split('\n')).toEqual([
-    '| p50 / p95, ms | A | B | C | D |',
+    '| p50 / p95 (processor), ms | A | B | C | D |',
     '|---|---|---|---|---|',
-    '| order-by-key | 20 / 20 | 20 / 20, **1 wrong** | ' +
-      '20 / 20; **2 of 3 need a scan of all history** | **a scan of all history** |',
+    '| order-by-key | 20 / 20 (4.3) | 20 / 20 (4.3), **1 wrong** | ' +
+      '20 / 20 (4.3); **2 of 3 need a scan of all history** | **a scan of all history** |',
   ])
 })
 

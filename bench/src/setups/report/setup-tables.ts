@@ -11,20 +11,21 @@ const milliseconds = (ms: number): string => ms.toFixed(ms < 10 ? 1 : 0)
 const seconds = (value: number): string => `${value.toFixed(1)} s`
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 
-/** Each question with its median and 95th percentile in every set-up. */
+/** Each question with its median, its 95th percentile and the servers' processor time in every set-up. */
 export function questionTable(setups: readonly NamedFigures[]): string {
   const names = setups[0]?.questions.map(({ name }) => name) ?? []
   const rows = names.map((name) => [
     name,
     ...setups.map(({ questions }) => questionCell(questions.find((one) => one.name === name))),
   ])
-  return markdownTable(['p50 / p95, ms', ...setups.map(({ name }) => name)], rows)
+  return markdownTable(['p50 / p95 (processor), ms', ...setups.map(({ name }) => name)], rows)
 }
 
 function questionCell(figures: QuestionFigures | undefined): string {
   if (figures === undefined) return ''
-  const { latency, asked, right, needsScanOf, wrong } = figures
-  const times = `${milliseconds(latency.p50Ms)} / ${milliseconds(latency.p95Ms)}`
+  const { latency, cpuMs, asked, right, needsScanOf, wrong } = figures
+  const cpu = cpuMs === undefined ? '' : ` (${milliseconds(cpuMs)})`
+  const times = `${milliseconds(latency.p50Ms)} / ${milliseconds(latency.p95Ms)}${cpu}`
   const differ = wrong.length === 0 ? '' : `, **${wrong.length} wrong**`
   if (needsScanOf === undefined) return `${times}${differ}`
   const scan = `a scan of ${needsScanOf}`
