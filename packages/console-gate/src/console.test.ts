@@ -163,6 +163,10 @@ test('a read-only key reads, and every write is refused', async () => {
   expect((await reader.ask({ operation: 'ListTable' })).status).toBe(200)
   expect((await reader.ask(put(keyOf('c1', 1n), []))).status).toBe(403)
   expect((await reader.ask({ operation: 'DeleteTable', table: 'orders' })).status).toBe(403)
+  const columns = { table: 'orders', added: [{ name: 'a', type: 'STRING' }], removed: [] }
+  expect((await reader.post('defined-columns/tests', columns)).status).toBe(403)
+  const swap = { table: 'orders', index: 'a', swapWith: 'b' }
+  expect((await reader.post('search-indexes/tests', swap)).status).toBe(403)
 })
 
 test('a session of one instance does not reach another', async () => {

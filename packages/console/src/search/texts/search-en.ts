@@ -185,7 +185,7 @@ export const searchEn = {
     differences: { added: 'more:', missing: 'without:', changed: 'changed:' },
     swap: 'Swap the fields',
     swapHelp: (index: string) =>
-      `Searches of ${index} answer with the other fields at once. Another swap undoes it, until the other index is deleted.`,
+      `After the swap, searches of ${index} answer with the other fields. Another swap undoes it, until the other index is deleted.`,
     addFields: 'Add fields',
     addHelp:
       'The index is built again beside the old one, which answers until the new one is in step.',
