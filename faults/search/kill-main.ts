@@ -7,7 +7,8 @@ await runRounds({
   script: 'search-kill-loop',
   rounds: 20,
   perFolder: 10,
-  open: (folder, program) => SearchKillLife.open(program, settingOf(folder), figures),
+  open: (folder, program, store) =>
+    SearchKillLife.open({ program, setting: settingOf(folder), store }, figures),
   folderText: (folder) => ` ${settingOf(folder).name}`,
   figures: () =>
     `${figures.kills} kills, ${figures.unfinished} of them during work on files, ` +

@@ -32,6 +32,12 @@ interface Setting {
   readonly settings: readonly string[]
 }
 
+export interface SearchKillOptions {
+  readonly program: string | undefined
+  readonly setting: Setting
+  readonly store: string | undefined
+}
+
 const ROOMY: Setting = {
   name: 'in memory',
   size: { keys: 2_000, batchMax: 200, bulkBytes: 0 },
@@ -70,11 +76,12 @@ export class SearchKillLife implements Life {
   }
 
   static async open(
-    program: string | undefined,
-    { size, settings }: Setting,
+    { program, setting, store }: SearchKillOptions,
     figures: SearchKillFigures,
   ): Promise<SearchKillLife> {
     const directory = await mkdtemp(join(tmpdir(), 'rowhouse-search-kill-'))
+    const { size, settings: ofFolder } = setting
+    const settings = store === undefined ? ofFolder : [...ofFolder, '--store', store]
     const options = { program, directory, doorThreads: 0, settings }
     const life = new SearchKillLife(options, size, figures)
     const connection = await life.#server.start()
