@@ -1,3 +1,4 @@
+import { isMissingPackage } from '@rowhouse/platform'
 import { StartError } from './start-error.js'
 
 /** Loads packages that may be missing, and explains in one line what is to be done then. */
@@ -8,12 +9,6 @@ export async function loadOptional<T>(
   try {
     return await load()
   } catch (error) {
-    throw isMissing(error, name) ? new StartError(advice) : error
+    throw isMissingPackage(error, name) ? new StartError(advice) : error
   }
 }
-
-const isMissing = (error: unknown, name: string): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'ERR_MODULE_NOT_FOUND' &&
-  error.message.includes(name)

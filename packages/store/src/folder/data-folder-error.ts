@@ -10,6 +10,7 @@ export class DataFolderError extends Error {
     | 'not ours'
     | 'other store'
     | 'no space'
+    | 'lacks package'
 
   constructor(reason: DataFolderError['reason'], message: string) {
     super(message)

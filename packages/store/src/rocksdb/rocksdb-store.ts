@@ -6,9 +6,13 @@ import { withDiskFullCode } from '../folder/full-disk-error.js'
 import type { KeyRange, KeyValueStore, StoreMutation } from '../key-value-store.js'
 import { readStamp, withStamp } from '../stamp.js'
 import { ALL_CAPABILITIES } from '../store-capabilities.js'
+import { loadRocksDb } from './load-rocksdb.js'
 import { ReadBatcher } from './read-batcher.js'
 import { RocksDbIterator } from './rocksdb-iterator.js'
 import { WriteQueue } from './write-queue.js'
+
+/** The file that lists all others; a store without it is damaged. */
+export const ROCKSDB_LIST_NAME = 'CURRENT'
 
 export interface RocksDbStoreOptions {
   readonly path: string
@@ -37,8 +41,7 @@ const PROPERTIES = {
  * power cut it has some prefix of the batches, and the commit log replays the rest.
  */
 export async function openRocksDbStore(options: RocksDbStoreOptions): Promise<KeyValueStore> {
-  // Loaded on first use, so that commands without a store also work where the native part cannot be loaded.
-  const { default: Native } = await import('rocksdb-native')
+  const Native = await loadRocksDb(options.path)
   const db = new Native(options.path, {
     maxBackgroundJobs: 2,
     bytesPerSync: MIB,
