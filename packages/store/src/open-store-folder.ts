@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { type Clock, type Files, nodeFiles, type WorkTurns } from '@rowhouse/platform'
 import { DataFolderError } from './folder/data-folder-error.js'
 import type { KeyValueStore } from './key-value-store.js'
 import { storeLimits } from './limits.js'
 import { openLsmStore } from './lsm/lsm-store.js'
-import { MANIFEST_NAME } from './lsm/manifest/manifest-file.js'
-import { openRocksDbStore } from './rocksdb/rocksdb-store.js'
+import { isTableName, MANIFEST_NAME } from './lsm/manifest/manifest-file.js'
+import { openRocksDbStore, ROCKSDB_LIST_NAME } from './rocksdb/rocksdb-store.js'
 
 /** `lsm` is the own store. */
 export type StoreKind = 'lsm' | 'rocksdb'
@@ -27,6 +28,9 @@ export interface OpenedStore {
 
 /** RocksDB stays the default until the own store has passed all of its proofs. */
 const DEFAULT_KIND: StoreKind = 'rocksdb'
+
+/** Node.js cannot start a thread from TypeScript, which is what unit tests run. */
+const IS_BUILT = !import.meta.url.endsWith('.ts')
 
 /** Opens the store of a folder, or creates one in a new folder. Throws DataFolderError. */
 export async function openStoreFolder(options: StoreFolderOptions): Promise<OpenedStore> {
@@ -52,16 +56,22 @@ export async function openStoreFolder(options: StoreFolderOptions): Promise<Open
       directory,
       cacheBytes,
       memtableBytes,
-      usesThreads: files === nodeFiles,
+      usesThreads: files === nodeFiles && IS_BUILT,
     }),
   }
 }
 
-/** Undefined for a new folder. */
+/** Undefined for a new folder. Throws DataFolderError. */
 export async function storeKindIn(files: Files, directory: string): Promise<StoreKind | undefined> {
   const names = await files.list(directory)
-  if (names.includes(MANIFEST_NAME)) return 'lsm'
-  return names.includes('CURRENT') ? 'rocksdb' : undefined
+  // Files without the one that lists them are a damaged store, which no other may be made in.
+  if (names.some((name) => name === MANIFEST_NAME || isTableName(name))) return 'lsm'
+  if (names.includes(ROCKSDB_LIST_NAME)) return 'rocksdb'
+  if (!names.some((name) => name.endsWith('.sst'))) return undefined
+  throw new DataFolderError(
+    'damaged',
+    `The file ${join(directory, ROCKSDB_LIST_NAME)} of the store is missing. Restore a backup.`,
+  )
 }
 
 const bufferBytes = (share: number): number =>

@@ -18,16 +18,13 @@ beforeEach(() => {
 })
 afterEach(() => folders.remove())
 
-/** Threads, which the system's files would have, cannot be started from sources. */
-const HERE: Files = { ...nodeFiles }
-
 const migrate = (
   directory: string,
   to: StoreKind,
   more: { readonly files?: Files; readonly onProgress?: (progress: CopyProgress) => void } = {},
 ): Promise<CopiedStore | undefined> =>
   migrateStore({
-    files: HERE,
+    files: nodeFiles,
     clock: systemClock,
     directory,
     to,

@@ -8,6 +8,8 @@ export const MANIFEST_NAME = 'manifest'
 const NEW_NAME = 'manifest.new'
 const TABLE_NAME = /^(\d{1,15})\.table$/
 
+export const isTableName = (name: string): boolean => TABLE_NAME.test(name)
+
 export const tablePath = (directory: string, number: number): string =>
   join(directory, tableName(number))
 
@@ -16,7 +18,7 @@ export async function readManifestFile(files: Files, directory: string): Promise
   const names = await files.list(directory)
   const path = join(directory, MANIFEST_NAME)
   if (!names.includes(MANIFEST_NAME)) {
-    if (names.some((name) => TABLE_NAME.test(name)))
+    if (names.some(isTableName))
       throw new StoreDamagedError(path, 'it is missing beside files of tables')
     return { nextFile: 1, runs: [] }
   }

@@ -53,8 +53,7 @@ export async function useStore<T>(
 ): Promise<T> {
   // Who was cut off has left its lock, and is this process.
   rmSync(join(directory, 'LOCK'), { force: true })
-  // Threads, which the system's files would have, cannot be started from sources.
-  const place = { files: { ...nodeFiles }, clock: systemClock }
+  const place = { files: nodeFiles, clock: systemClock }
   const folder = await openDataFolder({ ...place, directory })
   try {
     const opened = await openStoreFolder({ ...place, directory: folder.storeDirectory, kind })
