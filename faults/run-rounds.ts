@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readCommandLine, type SeededRandom, seededRandom } from '@rowhouse/platform/testing'
+import { failCutReplies } from './kill/cut-replies.js'
 import { explainFailure, runCounted, wholeNumber } from './run-counted.js'
 
 /** A data folder, the clients that write to it, and the server that is killed meanwhile. */
@@ -49,6 +50,7 @@ function readOptions(args: string[], kind: Rounds) {
 }
 
 export const runRounds = async (kind: Rounds): Promise<void> => {
+  failCutReplies()
   const usage = `npm run ${kind.script} -- ${USAGE}`
   const options = readCommandLine(usage, (args) => readOptions(args, kind))
   const { rounds, firstSeed } = options

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readCommandLine, seededRandom } from '@rowhouse/platform/testing'
+import { failCutReplies } from '../kill/cut-replies.js'
 import { runCounted, wholeNumber } from '../run-counted.js'
 import { SOAK_HEAD, type SoakFigures, grownFigures, soakLine } from './soak-figures.js'
 import { SoakLife } from './soak-life.js'
@@ -31,6 +32,7 @@ function readOptions(args: string[]) {
 }
 
 const main = async (): Promise<void> => {
+  failCutReplies()
   const { store, program, hours, seed, rowsPerSecond, keep } = readCommandLine(USAGE, readOptions)
   console.log(`${hours} hours over the store ${store}, seed ${seed}`)
   const durationMs = hours * 3_600_000
