@@ -19,4 +19,4 @@ test('killed migrations leave a whole store, and lose no rows', async () => {
   }
   expect(figures.migrations).toBe(2)
   expect(figures.rows).toBeGreaterThan(0)
-}, 120_000)
+})

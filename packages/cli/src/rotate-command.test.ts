@@ -58,7 +58,7 @@ test('a set is planned, created, archived and restored', async () => {
   expect(restored.stdout).toBe('1 rows are in orders_202001 again\n')
   expect(await old.get({ card: 'a' })).toEqual({ card: 'a', price: 1.5 })
   await client.close()
-}, 120_000)
+})
 
 test('a plan that cannot be used ends with one line', async () => {
   const plan = folder.path('wrong.json')

@@ -151,4 +151,4 @@ test('whatever fails between two tables, a row is never half of a write', async 
     await client.close()
     await server.close()
   }
-}, 120_000)
+})

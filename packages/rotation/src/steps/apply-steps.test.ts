@@ -91,7 +91,7 @@ describe('a set of monthly tables', () => {
       const row = await tables.getAt({ card: `card${wanted % 3}`, number: BigInt(wanted) }, moment)
       expect(row?.['time']).toBe(BigInt(moment))
     }
-  }, 120_000)
+  })
 
   it('is read as one table in the order of its keys', async () => {
     const plan = testPlan({ searchIndexes: {}, indexes: [] })

@@ -93,4 +93,4 @@ test('a rotation that is killed anywhere and run again has the result of an unin
   })
   expect(cuts, `seed ${seed}`).toBeGreaterThan(0)
   expect(cut, `seed ${seed}`).toEqual(whole)
-}, 240_000)
+})

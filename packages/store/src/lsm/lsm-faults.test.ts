@@ -40,7 +40,7 @@ test('any call of a file that fails is told, nothing is lost, and the store goes
     'syncDirectory',
     'write',
   ])
-}, 300_000)
+})
 
 test('a disk that is full at any byte goes on by itself when there is space again', async () => {
   let refused = 0
@@ -54,4 +54,4 @@ test('a disk that is full at any byte goes on by itself when there is space agai
     expect(await store.strayFiles()).toBe(0)
   }
   expect(refused).toBeGreaterThan(5)
-}, 120_000)
+})

@@ -107,7 +107,7 @@ describe.each([
     const switchedAt = kinds.indexOf(to)
     expect(switchedAt).toBeGreaterThan(0)
     expect(kinds.map((_, at) => (at < switchedAt ? from : to))).toEqual(kinds)
-  }, 60_000)
+  })
 
   test('damage in the old store is found, and it stays', async () => {
     const directory = await folders.make(from, 3000, 500)

@@ -21,4 +21,4 @@ test('a batch that comes while the one before it ends is applied', async () => {
     expect(String(await store.get(Buffer.from(`b ${microtasks}`)))).toBe(`b ${microtasks}`)
   }
   await store.close()
-}, 10_000)
+})
