@@ -33,6 +33,8 @@ const PASSING_ROWS = 4_000
 const BATCH_ROWS = 200
 const BATCHES_AT_ONCE = 4
 const CYCLE_MS = 20_000
+/** For a server that hangs: beside other work on few processors a call may take minutes. */
+const CALL_MS_MAX = 900_000
 
 /**
  * A server whose rows are overwritten and deleted for hours, at an even rate. Tables come and go, and the
@@ -112,7 +114,8 @@ export class SoakLife {
     })
     const { connection } = await this.#server.ready()
     const { endpoint, instance, accessKeyId: id, accessKeySecret: secret } = connection
-    this.#client = new Client({ endpoint, instance, accessKey: { id, secret } })
+    const accessKey = { id, secret }
+    this.#client = new Client({ endpoint, instance, accessKey, timeoutMs: CALL_MS_MAX })
     return this.#client
   }
 
