@@ -6,12 +6,11 @@ const failWith = (code: string, message: string) => () =>
   Promise.reject(Object.assign(new Error(message), { code }))
 
 test('a package that is not installed is named with its version', async () => {
-  const missing = "Cannot find package 'rocksdb-native' imported from /opt/store.js"
+  const missing = "Cannot find package 'rocksdb-native' imported from store.js"
   const loading = loadRocksDb('/data/store', failWith('ERR_MODULE_NOT_FOUND', missing))
-  await expect(loading).rejects.toMatchObject({
-    name: 'DataFolderError',
-    message: `The store in /data/store is of kind rocksdb, and the package for it is not installed: npm install rocksdb-native@${ROCKSDB_VERSION}`,
-  })
+  await expect(loading).rejects.toMatchObject({ name: 'DataFolderError' })
+  await expect(loading).rejects.toThrow('The store in /data/store is of kind rocksdb, and ')
+  await expect(loading).rejects.toThrow(`: npm install rocksdb-native@${ROCKSDB_VERSION}`)
 })
 
 test('any other error stays as it is', async () => {
