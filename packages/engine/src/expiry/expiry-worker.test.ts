@@ -195,7 +195,8 @@ describe('the expiry worker', () => {
     const stopped = await worker.runOnce(start + DAY + HOUR, { next: async () => false })
     expect(stopped.expiredRows).toBeGreaterThan(0)
     expect(stopped.expiredRows).toBeLessThan(rows)
-    await worker.runOnce(start + DAY + HOUR)
+    // A run leaves a row to the next one if the hash of its key shares a slot with another one's.
+    while ((await worker.runOnce(start + DAY + HOUR)).handledEntries > 0);
     expect(worker.figures().expiredRows).toBe(rows)
     expect((await storedKeys(memory.engine, table)).rows).toEqual([])
   })
