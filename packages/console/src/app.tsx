@@ -7,16 +7,18 @@ import { PageBoundary } from './frame/page-boundary.js'
 import { homePath, instancesPath, samplesPath, serverPath } from './frame/paths.js'
 import { GateClient, GateError } from './gate/gate-client.js'
 import { type Signed, SignedContext } from './gate/use-gate.js'
+import { HomePage } from './home/home-page.js'
 import { ErrorNote } from './parts/error-note.js'
 import { SignInPage } from './sign-in/sign-in-page.js'
-import { TablesPage } from './tables/tables-page.js'
 import { useTexts } from './texts/use-texts.js'
 
 const RowsPage = lazy(async () => ({ default: (await import('./rows/rows-page.js')).RowsPage }))
 
 const BillPage = lazy(async () => ({ default: (await import('./bill/bill-page.js')).BillPage }))
 
-const HomePage = lazy(async () => ({ default: (await import('./home/home-page.js')).HomePage }))
+const TablesPage = lazy(async () => ({
+  default: (await import('./tables/tables-page.js')).TablesPage,
+}))
 
 const InstancesPage = lazy(async () => ({
   default: (await import('./instances/instances-page.js')).InstancesPage,
