@@ -34,4 +34,8 @@ export const consoleLimits = {
   SAMPLE_ROWS_MAX: 1_000_000,
   /** Requests of one answer that are shown as code. */
   SHOWN_REQUESTS_MAX: 40,
+  /** Rows of a batch that are shown as code. */
+  SHOWN_BATCH_ROWS: 3,
+  /** Batches of a job that are read to find the first one of each table. */
+  READ_BATCHES_MAX: 100,
 } as const

@@ -2,6 +2,8 @@ import {
   type OperationCodec,
   type PlainBufferCell,
   batchGetRow,
+  batchWriteRow,
+  bulkImport,
   createSearchIndex,
   createTable,
   decodeRows,
@@ -106,8 +108,34 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
       ? undefined
       : { operation: 'CreateSearchIndex', table, index, schema, timeToLive },
   ),
+  reader(batchWriteRow, ({ tables: [first] }) => batch(first?.tableName ?? '', first?.rows ?? [])),
+  // Only some SDKs have this operation, and a batch writes the same rows.
+  reader(bulkImport, ({ tableName, rows }) => batch(tableName, rows)),
   reader(deleteTable, ({ tableName }) => ({ operation: 'DeleteTable', table: tableName })),
 ])
+
+interface WrittenRow {
+  readonly type: string | { readonly unknown: number }
+  readonly rowChange: Buffer
+}
+
+const batch = (table: string, rows: readonly WrittenRow[]): RequestOf<'BatchWriteRow'> => ({
+  operation: 'BatchWriteRow',
+  table,
+  rows: rows.flatMap(({ type, rowChange }): RequestOf<'BatchWriteRow'>['rows'] => {
+    const row = { key: keyIn(rowChange), condition: 'ignore' } as const
+    switch (type) {
+      case 'PUT':
+        return [{ kind: 'put', ...row, columns: cellsIn(rowChange) }]
+      case 'UPDATE':
+        return [{ kind: 'update', ...row, put: cellsIn(rowChange), deleted: [], increments: [] }]
+      case 'DELETE':
+        return [{ kind: 'delete', ...row }]
+      default:
+        return []
+    }
+  }),
+})
 
 const COLUMNS: Readonly<
   Record<string, Exclude<RequestOf<'Search'>['columns'], readonly string[]>>

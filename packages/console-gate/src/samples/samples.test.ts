@@ -48,6 +48,8 @@ test('a sample is loaded, asked with its requests as plain data, and dropped', a
   )
   expect(operations).toContain('CreateTable')
   expect(operations).toContain('CreateSearchIndex')
+  const at = operations.indexOf('BatchWriteRow')
+  expect(listOf(memberOf(job, 'requests', at, 'rows'))).toHaveLength(3)
   const overview = await visitor.get('samples/tests')
   expect(memberOf(overview.body, 'sets', 'orders', 'loaded')).toBe(ROWS)
 

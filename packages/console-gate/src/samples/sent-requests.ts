@@ -6,6 +6,7 @@ import { consoleLimits } from '../limits.js'
 export class SentRequests {
   readonly #firsts = new Map<string, Request>()
   #calls = 0
+  #batches = 0
 
   get calls(): number {
     return this.#calls
@@ -17,14 +18,21 @@ export class SentRequests {
 
   readonly note = (operation: string, body: Buffer): void => {
     this.#calls += 1
-    if (this.#firsts.size >= consoleLimits.SHOWN_REQUESTS_MAX || IMPORTS.has(operation)) return
-    const request = plainRequest(operation, body)
+    if (this.#firsts.size >= consoleLimits.SHOWN_REQUESTS_MAX) return
+    if (IMPORTS.has(operation) && ++this.#batches > consoleLimits.READ_BATCHES_MAX) return
+    const request = shortened(plainRequest(operation, body))
     if (request === undefined) return
     const table = 'table' in request ? request.table : ''
-    const kind = `${operation} ${table}`
+    const kind = `${request.operation} ${table}`
     if (!this.#firsts.has(kind)) this.#firsts.set(kind, request)
   }
 }
 
-/** Nobody reads a batch of 200 rows as code, and an import sends thousands of them. */
+/** An import sends thousands of them, and only the first few are read for its tables. */
 const IMPORTS: ReadonlySet<string> = new Set(['BatchWriteRow', 'BulkImport'])
+
+/** Nobody reads a batch of 200 rows as code. */
+function shortened(request: Request | undefined): Request | undefined {
+  if (request?.operation !== 'BatchWriteRow') return request
+  return { ...request, rows: request.rows.slice(0, consoleLimits.SHOWN_BATCH_ROWS) }
+}
