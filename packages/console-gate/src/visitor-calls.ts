@@ -12,7 +12,8 @@ import { type SendMessage, sendRequest } from '@rowhouse/requests'
 import { type ConsoleParts, type ReplyStamps, operations, partitionResult } from '@rowhouse/server'
 import type { Operation, Request } from '@rowhouse/snippets'
 import { answerRequest, isOperation, searchIndexShape, tableShape } from './calls/answer-request.js'
-import { sendToEngine } from './calls/engine-calls.js'
+import { type OnSpent, sendToEngine } from './calls/engine-calls.js'
+import { SpentTime } from './calls/spent-time.js'
 import { visitorClient } from './calls/visitor-client.js'
 import { Refusal, ServiceRefusal, notOwn } from './refusal.js'
 import { accessOf, mayOpen } from './sessions/sign-in.js'
@@ -59,10 +60,12 @@ export class VisitorCalls {
     this.#mayCall(asking, operation)
     const { clock, stamps } = this.#parts
     const requestId = stamps.requestId()
-    const send = this.#sender(asking, requestId, waitsForIndex)
+    const spent = new SpentTime()
+    const send = this.#sender(asking, requestId, waitsForIndex, spent.add)
     const began = clock.monotonic()
     const answer = await this.#answer(send, request, cut ?? Number.POSITIVE_INFINITY)
-    const answered: Answered<Operation> = { answer, requestId, took: clock.monotonic() - began }
+    const took = clock.monotonic() - began
+    const answered: Answered<Operation> = { answer, requestId, took, spent: spent.of(took) }
     return answered
   }
 
@@ -194,9 +197,10 @@ export class VisitorCalls {
     { visitor, instance, signal }: Asking,
     requestId: string,
     waitsForIndex: boolean,
+    onSpent?: OnSpent,
   ): SendMessage {
     const keyId = visitor.kind === 'key' ? visitor.keyId : ''
-    const caller = { instance, keyId, requestId, waitsForIndex }
+    const caller = { instance, keyId, requestId, waitsForIndex, onSpent }
     const send = sendToEngine(this.#parts.gate, this.#parts.clock, caller, signal)
     return (codec, message) =>
       send(codec, message).catch((error: unknown) => {

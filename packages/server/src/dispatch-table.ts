@@ -125,7 +125,10 @@ function serveSearch<Request, Reply>(
       const { operations, service } = await search.load()
       const { memory } = engine
       const own = { ...service, engine: { ...service.engine, memory } }
-      const reply = await choose(operations)(own, call.instance, request, call)
+      const reply = await choose(operations)(own, call.instance, request, {
+        waitsForIndex: call.waitsForIndex,
+        onStage: stages.searched,
+      })
       stages.executed()
       countHeat(served, call.instance, touches, request, reply)
       return codec.encodeReply(reply)

@@ -188,6 +188,10 @@ export class EngineHost implements EngineGate {
     this.#options.watch.ends(stages)
     admission.leave(place)
     this.#finish(call, operation, stages, code)
+    if (target.spent !== undefined) {
+      const endedAt = engine.clock.monotonic()
+      target.spent(stages.times(call.authentication, call.sentAt, endedAt), stages.searchTimes)
+    }
     this.#reply(target, status, body, memory)
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@rowhouse/platform'
+import type { SearchStage } from '@rowhouse/search'
 
 /** Where one request's time goes, in milliseconds, for the slow-request log. */
 export interface StageTimes {
@@ -11,6 +12,9 @@ export interface StageTimes {
   readonly total: number
 }
 
+/** The parts of a search in the engine, in milliseconds; none for other requests. */
+export type SearchTimes = Readonly<Partial<Record<SearchStage, number>>>
+
 /** Measures the stages of one request inside the engine's thread. */
 export class Stages {
   readonly startedAt: number
@@ -22,6 +26,7 @@ export class Stages {
   executedAt: number | undefined = undefined
   /** The decoded request. */
   request: unknown = undefined
+  readonly #searched = new Map<SearchStage, number>()
   readonly #clock: Clock
   #commits = 0
   #commitStartedAt = 0
@@ -49,6 +54,15 @@ export class Stages {
     if (this.#commits > 0) return
     this.commitsUntil = this.#clock.monotonic()
     this.committing += this.commitsUntil - this.#commitStartedAt
+  }
+
+  /** A part of a search took so long; parts of one stage are added up. */
+  readonly searched = (stage: SearchStage, milliseconds: number): void => {
+    this.#searched.set(stage, (this.#searched.get(stage) ?? 0) + milliseconds)
+  }
+
+  get searchTimes(): SearchTimes {
+    return Object.fromEntries(this.#searched)
   }
 
   /** Where the request is now. */

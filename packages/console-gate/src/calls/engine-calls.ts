@@ -10,7 +10,11 @@ export interface Caller {
   readonly keyId: string
   readonly requestId: string
   readonly waitsForIndex: boolean
+  readonly onSpent?: OnSpent | undefined
 }
+
+/** Told where the time of a call went, before its reply. */
+export type OnSpent = NonNullable<ReplyTarget['spent']>
 
 interface EngineReply {
   readonly status: number
@@ -25,6 +29,7 @@ export const submitToEngine = (
   gate: EngineGate,
   call: Omit<Call, 'authentication'>,
   signal: AbortSignal,
+  onSpent?: OnSpent,
 ): Promise<EngineReply> =>
   new Promise((resolve, reject) => {
     // One signal stands for all calls of a request, so an answered call must leave no listener behind.
@@ -39,6 +44,7 @@ export const submitToEngine = (
         // What is decoded may still show parts of the reply, so its memory must not be reused.
         over?.(false)
       },
+      ...(onSpent && { spent: onSpent }),
       cut: () => {
         signal.removeEventListener('abort', leave)
         reject(new TablestoreError(503, 'OTSServerBusy', 'The server needs the memory.'))
@@ -53,8 +59,9 @@ export const sendToEngine =
   (gate: EngineGate, clock: Clock, caller: Caller, signal: AbortSignal): SendMessage =>
   (codec, message) => {
     const body = codec.encodeRequest(message)
-    const call = { ...caller, operation: codec.name, body, sentAt: clock.monotonic() }
-    return submitToEngine(gate, call, signal).then((reply) => {
+    const { onSpent, ...named } = caller
+    const call = { ...named, operation: codec.name, body, sentAt: clock.monotonic() }
+    return submitToEngine(gate, call, signal, onSpent).then((reply) => {
       if (reply.status === 200) return codec.decodeReply(reply.body)
       throw refusal(reply.status, reply.body)
     })

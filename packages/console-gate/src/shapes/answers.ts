@@ -143,6 +143,26 @@ export interface Answered<O extends Operation> {
   readonly requestId: string
   /** Milliseconds in the server. */
   readonly took: number
+  /** Where they went, in the order of the stages; those without any time are left out. */
+  readonly spent: readonly Spent[]
+}
+
+/** The stages of a call; `index` to `marking` are those of a search, `console` is the gate's own work. */
+export const spentStages = [
+  'queue',
+  'waiting',
+  'index',
+  'rows',
+  'marking',
+  'engine',
+  'fsync',
+  'encode',
+  'console',
+] as const
+
+export interface Spent {
+  readonly stage: (typeof spentStages)[number]
+  readonly milliseconds: number
 }
 
 /** The body of every refused call, with a status that is not 200. */

@@ -13,6 +13,7 @@ const answered = (rows: readonly (RefusedRow | null)[]): Answered<'BatchWriteRow
   answer: { rows },
   requestId: 'r',
   took: 1,
+  spent: [],
 })
 
 const idOf = ({ key }: RowPut): bigint => {

@@ -12,6 +12,7 @@ const pageOf = (ids: readonly bigint[], next?: bigint): RowsPageData => ({
   },
   requestId: '',
   took: 1,
+  spent: [],
 })
 
 const idsOf = (pages: readonly RowsPageData[]) =>

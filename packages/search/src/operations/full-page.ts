@@ -29,8 +29,12 @@ export async function fullPage(
   const { limit = limits.SEARCH_LIMIT_DEFAULT } = asked
   // The other half of the time is for the rest of the request.
   const fillsUntil = run.timeLeft() / 2
-  const first = await run.search.search(id, asked, run.timeLeft())
-  let { rows, bytes } = await completeRows(engine, table, first.rows, columns)
+  const ask = (query: SearchQuery): Promise<FoundRows> =>
+    run.measured('index', run.search.search(id, query, run.timeLeft()))
+  const complete = ({ rows }: FoundRows) =>
+    run.measured('rows', completeRows(engine, table, rows, columns))
+  const first = await ask(asked)
+  let { rows, bytes } = await complete(first)
   let query: SearchQuery = { ...asked, limit }
   let found = first
   for (let fills = 0; fills < searchLimits.SEARCH_PAGE_FILLS_MAX; fills++) {
@@ -38,8 +42,8 @@ export async function fullPage(
     if (next === undefined || run.timeLeft() < fillsUntil) break
     if (fills === searchLimits.SEARCH_PAGE_FILLS_AT_ONCE) await waitForDeletes(run, fillsUntil)
     query = next
-    found = await run.search.search(id, query, run.timeLeft())
-    const more = await completeRows(engine, table, found.rows, columns)
+    found = await ask(query)
+    const more = await complete(found)
     rows = [...rows, ...more.rows]
     bytes += more.bytes
   }

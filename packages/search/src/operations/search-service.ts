@@ -6,6 +6,7 @@ import type { IndexArrivals } from './indexes/index-arrivals.js'
 import type { ScanSessions } from './scans/scan-sessions.js'
 import type { SchemaCache } from './indexes/schema-cache.js'
 import type { SearchFigures } from './running/search-figures.js'
+import type { OnSearchStage } from './running/search-stages.js'
 
 /**
  * The service that every operation on search indexes gets. An operation is a function
@@ -36,6 +37,7 @@ export interface Indexing {
 export interface SearchCall {
   /** Set if the call must find everything that was acknowledged before it. */
   readonly waitsForIndex: boolean
+  readonly onStage?: OnSearchStage | undefined
 }
 
 export const PLAIN_CALL: SearchCall = { waitsForIndex: false }

@@ -61,9 +61,9 @@ async function answer(
   const { found, rows, bytes } = await fullPage(service, run, searchQuery, columns)
   // A result during a rebuild is marked as incomplete.
   const isAllSucceeded = !wasShort && !run.isShort()
-  const results = await completeTopRows(engine, table, found, columns)
+  const results = await run.measured('rows', completeTopRows(engine, table, found, columns))
   const hits = asksForHighlights(searchQuery)
-    ? await highlightRows(engine, run, searchQuery, rows)
+    ? await run.measured('marking', highlightRows(engine, run, searchQuery, rows))
     : rows.map((row) => row.found.hit)
   const read = unitsOf(bytes)
   engine.meter.add(instance, table.description.name, read, 0)

@@ -4,6 +4,8 @@
  * its own (see door-threads.ts).
  */
 
+import type { SearchTimes, StageTimes } from '../stages.js'
+
 /** One authenticated request. */
 export interface Call {
   readonly requestId: string
@@ -28,6 +30,8 @@ export interface ReplyTarget {
   readonly isGone?: boolean
   /** `over` is given only with replies whose memory is counted. */
   reply(status: number, body: Buffer, over?: ReplyOver): void
+  /** Told before the reply where its time went, if somebody wants to see it. */
+  spent?(times: StageTimes, search: SearchTimes): void
   /**
    * Closes the connection, because the client does not take its reply and other requests need the memory.
    */

@@ -15,6 +15,7 @@ import { useSearchTexts } from '../texts/use-search-texts.js'
 import { useHits } from '../use-search.js'
 import { FoundWords } from './found-words.js'
 import { useOpenHit } from './hit-panel.js'
+import { TimeSpent } from './time-spent.js'
 
 /** The hits of a search as a grid; scrolling loads more. */
 export function Hits({ place, search }: { place: IndexPlace; search: DataObject }) {
@@ -58,7 +59,7 @@ function HitsStatus({ pages, rows, isEnd }: { pages: Pages; rows: number; isEnd:
     <p className="status" role="status">
       <strong>{total === undefined ? texts.uncounted : texts.total(total)}</strong>
       <span>{texts.loaded(rows)}</span>
-      <span>{texts.took(Math.round(sum(({ took }) => took) * 10) / 10)}</span>
+      <TimeSpent answers={pages} />
       <span>{texts.units(sum(({ answer }) => answer.units?.read ?? 0))}</span>
       {isEnd && rows > 0 && <span>{texts.end}</span>}
       {pages.some(({ answer }) => !answer.isComplete) && <span>{texts.incomplete}</span>}

@@ -7,6 +7,7 @@ import { type Data, type DataObject, objectOf, objectsOf } from '../forms/form.j
 import { type IndexField, textOfValue } from '../forms/searchable-fields.js'
 import { useSearchAddress } from '../search-address.js'
 import type { IndexPlace } from '../page-requests.js'
+import { TimeSpent } from '../results/time-spent.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
 import { useStatistics } from '../use-search.js'
 import { AddStatistic } from './add-statistic.js'
@@ -76,17 +77,12 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
           </div>
           <p className="status" role="status">
             {answer.total !== undefined && <strong>{texts.rowsOf(answer.total)}</strong>}
-            <TookText took={found.data?.took ?? 0} />
+            {found.data !== undefined && <TimeSpent answers={[found.data]} />}
           </p>
         </>
       )}
     </section>
   )
-}
-
-function TookText({ took }: { took: number }) {
-  const texts = useSearchTexts().page
-  return <span>{texts.took(Math.round(took * 10) / 10)}</span>
 }
 
 /** One result under its name, with the way to change what is asked. */

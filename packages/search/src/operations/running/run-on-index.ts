@@ -3,6 +3,7 @@ import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/
 import { IndexNotKeptError } from '../../keeping/index-keeper.js'
 import { type FoundIndex, indexOf } from '../indexes/find-search-index.js'
 import type { Indexing, SearchCall, SearchService } from '../search-service.js'
+import { type Measured, measuredBy } from './search-stages.js'
 import { withinTime } from './within-time.js'
 
 /** The bounds of one search, and the index that it uses. */
@@ -12,6 +13,7 @@ export interface IndexRun extends Indexing {
   readonly timeLeft: () => number
   /** Whether rows are missing that searches have found before. */
   readonly isShort: () => boolean
+  readonly measured: Measured
 }
 
 /**
@@ -29,14 +31,11 @@ export async function runOnIndex<Result>(
   const { clock } = service.engine
   const endsAt = clock.monotonic() + call.timeoutMs
   const timeLeft = (): number => Math.max(1, Math.ceil(endsAt - clock.monotonic()))
+  const measured = measuredBy(clock, call.onStage)
   try {
-    const indexing = await service.indexing()
-    await service.arrivals.arrived(found.id)
-    if (call.waitsForIndex) {
-      await withinTime(indexing.keeper.caughtUp(id, index.number), timeLeft())
-    }
+    const indexing = await measured('waiting', ready(service, found, call, timeLeft))
     const isShort = (): boolean => indexing.keeper.isShort(id, index.number)
-    const result = await run({ ...indexing, found, timeLeft, isShort })
+    const result = await run({ ...indexing, found, timeLeft, isShort, measured })
     service.figures.count(id, index.number, 'OK')
     return result
   } catch (error) {
@@ -46,6 +45,21 @@ export async function runOnIndex<Result>(
     if (isThere(found)) service.figures.count(id, index.number, code)
     throw answered
   }
+}
+
+/** Waits until the index is there and has what the call wants to find. */
+async function ready(
+  service: SearchService,
+  { id, table, index }: FoundIndex,
+  { waitsForIndex }: SearchCall,
+  timeLeft: () => number,
+): Promise<Indexing> {
+  const indexing = await service.indexing()
+  await service.arrivals.arrived(id)
+  if (waitsForIndex) {
+    await withinTime(indexing.keeper.caughtUp(table.description.id, index.number), timeLeft())
+  }
+  return indexing
 }
 
 async function reportDamage(service: SearchService, { table, index }: FoundIndex): Promise<void> {
