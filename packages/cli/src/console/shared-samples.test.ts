@@ -22,6 +22,9 @@ const SHARED = 'shared-samples'
 /** All that is planted, and all that is real. */
 const ROWS = 2_500
 
+/** What a load or a measurement may take on a busy machine. */
+const WORK_MS = 240_000
+
 describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a browser', () => {
   let browser: Browser
   let server: ConsoleServer
@@ -102,7 +105,7 @@ describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a bro
     await page.goto(`${server.url}pages/samples/media?in=shared`)
     await page.locator('.media-grid button').first().click()
     await panel().getByRole('button', { name: 'Make a sandbox copy in my instance' }).click()
-    await panel().getByRole('link', { name: 'Open my copy' }).click()
+    await panel().getByRole('link', { name: 'Open my copy' }).click({ timeout: WORK_MS })
     expect(asked).toEqual([{ kind: 'load', sample: 'media', rows: 20_000, index: 'after' }])
     await panel().getByRole('button', { name: 'Edit tags' }).waitFor()
     expect(new URL(page.url()).searchParams.has('in')).toBe(false)
@@ -154,7 +157,7 @@ describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a bro
     await page.getByText('This server throttles partitions').waitFor()
     const step = page.getByRole('listitem').filter({ hasText: 'Parallel import' })
     await step.getByRole('button', { name: 'Run: Parallel import' }).click()
-    await step.getByText(/^Done in/).waitFor()
+    await step.getByText(/^Done in/).waitFor({ timeout: WORK_MS })
     await step.getByText('Sorted by card', { exact: true }).waitFor()
     await step.getByText('Shuffled', { exact: true }).waitFor()
     const rates = await step.getByText(/rows\/s · \d+% of what is reserved · \d+% refused/).count()
