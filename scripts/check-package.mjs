@@ -1,14 +1,16 @@
 // Checks that the packages can be installed and used: packs the command, the client and the object store,
-// installs them, runs a program that uses the client against the command, and runs the examples of
-// docs/testing-with-rowhouse.md.
+// installs them, takes the optional package for RocksDB away, runs a program that uses the client against the
+// command, and runs the examples of docs/testing-with-rowhouse.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -46,6 +48,30 @@ const installInto = async (home, name, what) => {
 }
 
 const ACCESS = ['--instance', 'demo', '--access-key', 'ID:SECRET']
+
+const ROCKSDB = 'rocksdb-native'
+
+/** The command without its optional package for RocksDB, as on systems that have none. */
+const withoutRocksDb = async (home) => {
+  const place = join(home, 'node_modules', ROCKSDB)
+  if (!existsSync(place)) throw new Error(`npm has not installed ${ROCKSDB}`)
+  console.log(
+    `installed: ${megabytes(join(home, 'node_modules'))} MB, ${ROCKSDB} ${megabytes(place)} of them`,
+  )
+  rmSync(place, { recursive: true })
+  const command = join(home, 'node_modules', 'rowhouse', 'bin', 'rowhouse.cjs')
+  const data = ['--data', join(home, 'data-on-rocksdb'), '--store', 'rocksdb']
+  const { tail } = await runCommand(process.execPath, [command, 'serve', ...data, '--port', '0'])
+  if (!tail.includes(`npm install ${ROCKSDB}@`)) throw new Error(`serve does not name ${ROCKSDB}`)
+}
+
+const megabytes = (folder) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map((file) => statSync(join(file.parentPath, file.name)).size)
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1_000_000)
+}
 
 /** Does `work` with the port while the packed command serves. */
 const whileServing = async (home, work) => {
@@ -166,6 +192,7 @@ const runJest = async (home) => {
 
 try {
   const command = await install('command', ['--workspace', 'rowhouse'])
+  await withoutRocksDb(command)
   const client = await install('client', ['./packages/client/bundle'])
   await whileServing(command, async (port) => {
     await askHealth(port)

@@ -1,6 +1,7 @@
-// `npm run program -- FOLDER [--with-s3]`: makes the program as it is installed on a server: the bundle and
-// the packages that it needs, in the versions of the lockfile and for this platform only. With --with-s3 it
-// has the optional package for buckets. Build first; nothing is downloaded.
+// `npm run program -- FOLDER [--with-s3] [--without-rocksdb]`: makes the program as it is installed on a
+// server: the bundle and the packages that it needs, in the versions of the lockfile and for this platform
+// only. With --with-s3 it has the optional package for buckets, and with --without-rocksdb it lacks the one
+// for data folders on RocksDB. Build first; nothing is downloaded.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,15 +10,16 @@ import { ROOT } from './lib/run-command.mjs'
 const cli = join(ROOT, 'packages/cli')
 
 /** The folders of all packages that a package needs at run time; optional ones may be missing. */
-const packagesOf = (folder, found = new Set()) => {
+const packagesOf = (folder, leftOut = [], found = new Set()) => {
   const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder)
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    if (leftOut.includes(name)) continue
     const place = findPackage(folder, name)
     if (place === undefined && name in optionalDependencies) continue
     if (place === undefined) throw new Error(`${name} is not installed: run npm ci first`)
     if (found.has(place)) continue
     found.add(place)
-    packagesOf(place, found)
+    packagesOf(place, leftOut, found)
   }
   return found
 }
@@ -59,7 +61,7 @@ const addBuckets = (target) => {
   for (const needed of packagesOf(bundle)) copyPackage(needed, target)
 }
 
-const makeProgram = (target, { hasBuckets }) => {
+const makeProgram = (target, { hasBuckets, hasRocksDb }) => {
   if (!existsSync(join(cli, 'bundle/rowhouse.js'))) throw new Error('run npm run build first')
   if (existsSync(target)) throw new Error(`${target} is there already: name a new folder`)
   mkdirSync(target, { recursive: true })
@@ -68,19 +70,27 @@ const makeProgram = (target, { hasBuckets }) => {
   for (const name of ['LICENSE', 'NOTICE']) cpSync(join(ROOT, name), join(target, name))
   const { devDependencies: _, ...manifest } = manifestOf(cli)
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
-  for (const place of packagesOf(cli)) copyPackage(place, target)
+  const leftOut = hasRocksDb ? [] : ['rocksdb-native']
+  for (const place of packagesOf(cli, leftOut)) copyPackage(place, target)
   if (hasBuckets) addBuckets(target)
 }
 
 const { values, positionals } = parseArgs({
-  options: { 'with-s3': { type: 'boolean', default: false } },
+  options: {
+    'with-s3': { type: 'boolean', default: false },
+    'without-rocksdb': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 try {
   const [folder] = positionals
-  if (folder === undefined) throw new Error('npm run program -- FOLDER [--with-s3]')
+  if (folder === undefined)
+    throw new Error('npm run program -- FOLDER [--with-s3] [--without-rocksdb]')
   const target = resolve(process.env.INIT_CWD ?? '.', folder)
-  makeProgram(target, { hasBuckets: values['with-s3'] })
+  makeProgram(target, {
+    hasBuckets: values['with-s3'],
+    hasRocksDb: !values['without-rocksdb'],
+  })
   console.log(`the program is in ${target}: bin/rowhouse.cjs starts it`)
 } catch (error) {
   console.error(error.message)

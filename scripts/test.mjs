@@ -40,9 +40,9 @@ const steps = [
   { name: 'unit', script: 'unit', args: vitestReporters, count: 'vitest' },
   { name: 'conformance', script: 'conformance', count: 'closing line' },
   {
-    name: 'conformance-lsm',
+    name: 'conformance-rocksdb',
     script: 'conformance',
-    args: ['--sdk', 'node', '--store', 'lsm'],
+    args: ['--sdk', 'node', '--store', 'rocksdb'],
     count: 'closing line',
   },
   {

@@ -21,6 +21,12 @@ import { PUBLISHED_SHAPE } from './rows/row-shape.js'
 const MIXED_CONNECTIONS = [1, 64]
 const SETTLE_SECONDS_MAX = 300
 
+/** The stores of Rowhouse, each with a data folder of its own. */
+const STORES = [
+  { target: 'rowhouse', store: 'lsm', suffix: '' },
+  { target: 'rowhouse-rocksdb', store: 'rocksdb', suffix: '-rocksdb' },
+] as const
+
 interface Results {
   readonly measurements: readonly Measurement[]
   readonly mixed: readonly MixedFigures[]
@@ -61,18 +67,13 @@ async function startTargets(
 ): Promise<void> {
   const wanted = new Set(options.targets)
   if (wanted.has('echo')) targets.set('echo', await startEcho())
-  if (wanted.has('rowhouse')) {
-    refuseForeignFolder(options.data)
-    const server = await startRowhouse(options)
-    targets.set('rowhouse', server)
-    await ensureLoaded(server.endpoint, options.data, options.rows, PUBLISHED_SHAPE)
-  }
-  if (wanted.has('rowhouse-lsm')) {
-    const data = `${options.data}-lsm`
+  for (const { target, store, suffix } of STORES) {
+    if (!wanted.has(target)) continue
+    const data = `${options.data}${suffix}`
     refuseForeignFolder(data)
-    const serverArgs = [...options.serverArgs, '--store=lsm']
+    const serverArgs = [`--store=${store}`, ...options.serverArgs]
     const server = await startRowhouse({ ...options, data, serverArgs })
-    targets.set('rowhouse-lsm', server)
+    targets.set(target, server)
     await ensureLoaded(server.endpoint, data, options.rows, PUBLISHED_SHAPE)
   }
   if (wanted.has('dynalite')) {
@@ -93,7 +94,7 @@ async function measureEverything(
   targets: Targets,
   generator: Generator,
 ): Promise<Results> {
-  const rowhouse = targets.get('rowhouse') ?? targets.get('rowhouse-lsm')
+  const rowhouse = targets.get('rowhouse') ?? targets.get('rowhouse-rocksdb')
   if (rowhouse === undefined) {
     const measurements = await measureAll(options, targets, new Map(), generator)
     return { measurements, mixed: [], sdk: [] }

@@ -21,7 +21,7 @@ export interface BenchOptions {
   readonly out: string
 }
 
-const TARGETS: readonly Target[] = ['echo', 'rowhouse', 'rowhouse-lsm', 'dynalite']
+const TARGETS: readonly Target[] = ['echo', 'rowhouse', 'rowhouse-rocksdb', 'dynalite']
 const USUAL_TARGETS: readonly Target[] = ['echo', 'rowhouse', 'dynalite']
 
 export function parseBenchOptions(args: readonly string[]): BenchOptions {

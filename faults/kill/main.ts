@@ -1,15 +1,15 @@
 import { runRounds } from '../run-rounds.js'
 import { type KillFigures, KillLife } from './kill-life.js'
 
-const DOOR_THREADS = [0, 2, 2, 0] as const
-
 /** Of the folders in turn, unless one is asked for. */
-const STORES = ['lsm', 'rocksdb'] as const
+const STORES = ['lsm', 'lsm', 'lsm', 'rocksdb'] as const
+const DOOR_THREADS = [0, 2] as const
 
-const storeOf = (folder: number): string => STORES[folder % STORES.length] ?? 'rocksdb'
+const storeOf = (folder: number): string => STORES[folder % STORES.length] ?? 'lsm'
 
 /** Each store gets folders with and without threads of doors. */
-const doorThreadsOf = (folder: number): number => DOOR_THREADS[folder % DOOR_THREADS.length] ?? 0
+const doorThreadsOf = (folder: number): number =>
+  DOOR_THREADS[(folder + Math.floor(folder / STORES.length)) % DOOR_THREADS.length] ?? 0
 
 const startTimes = (milliseconds: readonly number[]): string => {
   const sorted = milliseconds.toSorted((a, b) => a - b).map(Math.round)
@@ -21,7 +21,7 @@ const figures: KillFigures = { kills: 0, verified: 0, histories: 0, logEntries: 
 await runRounds({
   script: 'kill-loop',
   rounds: 20,
-  perFolder: 10,
+  perFolder: 5,
   open: (folder, program, store = storeOf(folder)) => {
     const settings = ['--store', store]
     return KillLife.open({ program, doorThreads: doorThreadsOf(folder), settings }, figures)

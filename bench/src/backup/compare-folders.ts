@@ -1,4 +1,4 @@
-import { type KeyValueStore, openDataFolder, openRocksDbStore } from '@rowhouse/store'
+import { type KeyValueStore, openDataFolder, openStoreFolder } from '@rowhouse/store'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { type Compared, compareStores } from './compare-stores.js'
 import { LaterRows } from './later-rows.js'
@@ -36,9 +36,10 @@ async function withStore<T>(
   directory: string,
   use: (store: KeyValueStore) => Promise<T>,
 ): Promise<T> {
-  const folder = await openDataFolder({ files: nodeFiles, clock: systemClock, directory })
+  const place = { files: nodeFiles, clock: systemClock }
+  const folder = await openDataFolder({ ...place, directory })
   try {
-    const store = await openRocksDbStore({ path: folder.storeDirectory })
+    const { store } = await openStoreFolder({ ...place, directory: folder.storeDirectory })
     try {
       return await use(store)
     } finally {

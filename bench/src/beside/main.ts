@@ -16,7 +16,11 @@ import { figure, textTable } from '../report/text-table.js'
 import { PUBLISHED_SHAPE } from '../rows/row-shape.js'
 import { askHeld, type HeldFigures } from './held-figures.js'
 
-const STORES = { disk: [], lsm: ['--store=lsm'], memory: ['--ephemeral'] } as const
+const STORES = {
+  lsm: ['--store=lsm'],
+  rocksdb: ['--store=rocksdb'],
+  memory: ['--ephemeral'],
+} as const
 const SETTLE_SECONDS_MAX = 60
 const GET_ROW: StreamJob = { workload: 'get-row', connections: 1, pauseMs: 0 }
 

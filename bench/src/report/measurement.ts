@@ -1,11 +1,11 @@
 import type { StreamFigures } from '../load/run-load.js'
 import type { Workload } from '../workloads/workload.js'
 
-/** `rowhouse-lsm` is Rowhouse on its own store, with a data folder of its own. */
-export type Target = 'echo' | 'rowhouse' | 'rowhouse-lsm' | 'dynalite'
+/** `rowhouse-rocksdb` is Rowhouse on RocksDB, with a data folder of its own. */
+export type Target = 'echo' | 'rowhouse' | 'rowhouse-rocksdb' | 'dynalite'
 
 export const isRowhouse = (target: Target): boolean =>
-  target === 'rowhouse' || target === 'rowhouse-lsm'
+  target === 'rowhouse' || target === 'rowhouse-rocksdb'
 
 /** One line of the table: a workload on a target with a number of connections. */
 export interface Measurement {

@@ -37,10 +37,10 @@ const loadAddon = (files: Readonly<Record<string, string>>): unknown => {
   return undefined
 }
 
-test('a store whose native part cannot be loaded is one line', () => {
+test('a RocksDB whose native part cannot be loaded is one line', () => {
   const prebuilt = `prebuilds/${process.platform}-${process.arch}/store.node`
   const { text, exitCode } = explainError(loadAddon({ [prebuilt]: 'no library' }))
-  expect(text).toMatch(/^the native part of the store cannot be loaded: [^\n]+; see "Install" in /)
+  expect(text).toMatch(/^the native part of RocksDB cannot be loaded: [^\n]+; see "Install" in /)
   expect(exitCode).toBe(1)
   expect(explainError(loadAddon({})).text).toBe(
     `the package rocksdb-native has nothing for this system (${process.platform} on ${process.arch})`,

@@ -48,7 +48,7 @@ const explainFile = ({ code, syscall, path, message }: NodeJS.ErrnoException): s
   return isMade && code === 'ENOTDIR' ? `a part of ${path} is a file, not a folder` : message
 }
 
-/** The native part of the store may need a library that the system lacks. */
+/** The native part of RocksDB may need a library that the system lacks. */
 const explainAddon = (error: Error): string | undefined => {
   if (!('code' in error)) return undefined
   if (error.code === 'ADDON_NOT_FOUND')
@@ -59,5 +59,5 @@ const explainAddon = (error: Error): string | undefined => {
   const hint = reason.includes('libatomic')
     ? 'install libatomic1 (Debian, Ubuntu) or libatomic (Fedora)'
     : 'see "Install" in docs/operations.md'
-  return `the native part of the store cannot be loaded: ${reason}; ${hint}`
+  return `the native part of RocksDB cannot be loaded: ${reason}; ${hint}`
 }

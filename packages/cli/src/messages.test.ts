@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { tlsKey } from '@rowhouse/server/testing'
@@ -64,8 +64,8 @@ describe('a mistyped variable', () => {
 })
 
 describe('damage that is found at a start takes one line', () => {
-  const stopped = async (): Promise<string> => {
-    const server = await folder.serve()
+  const stopped = async (...more: readonly string[]): Promise<string> => {
+    const server = await folder.serve(...more)
     server.kill('SIGTERM')
     expect(await server.ended()).toBe(0)
     return folder.path('data')
@@ -82,6 +82,21 @@ describe('damage that is found at a start takes one line', () => {
 
   test('of the store', async () => {
     const data = await stopped()
+    const manifest = join(data, 'store', 'manifest')
+    const content = readFileSync(manifest)
+    content[20] = (content[20] ?? 0) ^ 1
+    writeFileSync(manifest, content)
+    expect(await serveComplaint('--data', data)).toContain(
+      `The file ${manifest} of the store is damaged: `,
+    )
+    rmSync(manifest)
+    expect(await serveComplaint('--data', data)).toContain(
+      `The file ${manifest} of the store is damaged: it is missing `,
+    )
+  })
+
+  test('of a store on RocksDB', async () => {
+    const data = await stopped('--store', 'rocksdb')
     writeFileSync(join(data, 'store', 'CURRENT'), 'nonsense')
     expect(await serveComplaint('--data', data)).toMatch(
       /^The store in .+store cannot be opened: .+ If it is damaged, restore a backup\.$/,

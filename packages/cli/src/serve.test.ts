@@ -151,7 +151,7 @@ describe('rowhouse serve', () => {
     },
   )
 
-  test.each(['rocksdb', 'lsm'])(
+  test.each(['lsm', 'rocksdb'])(
     'reports in one line that the data folder is in use (%s)',
     async (store) => {
       const args = ['--data', data(), '--port', '0', '--store', store]
@@ -163,7 +163,7 @@ describe('rowhouse serve', () => {
     },
   )
 
-  test.each(['rocksdb', 'lsm'])('starts again after kill -9 (%s)', async (store) => {
+  test.each(['lsm', 'rocksdb'])('starts again after kill -9 (%s)', async (store) => {
     const args = ['--data', data(), '--port', '0', '--store', store, ...KEY]
     const first = await start(args)
     expect(await listTables(first.port)).toBe('200')
@@ -174,7 +174,7 @@ describe('rowhouse serve', () => {
   })
 
   test('of several starts on one folder at the same moment one serves it', async () => {
-    const args = ['serve', '--data', data(), '--port', '0', '--store', 'lsm']
+    const args = ['serve', '--data', data(), '--port', '0']
     // The lock of a process that was killed: each of them would take it over.
     mkdirSync(data())
     writeFileSync(join(data(), 'LOCK'), '4194305 1\n')
@@ -216,7 +216,7 @@ test.skipIf(process.platform === 'win32')('other users cannot read the data', as
   await serveOnce()
   // An earlier version has left these modes.
   chmodSync(data(), 0o755)
-  chmodSync(join(data(), 'store', 'CURRENT'), 0o644)
+  chmodSync(join(data(), 'store', 'manifest'), 0o644)
   await serveOnce()
 })
 

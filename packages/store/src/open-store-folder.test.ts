@@ -68,5 +68,5 @@ test.each([
 
 test('a new folder gets the default', async () => {
   const directory = await folderOf()
-  expect(await fill(directory)).toBe('rocksdb')
+  expect(await fill(directory)).toBe('lsm')
 })

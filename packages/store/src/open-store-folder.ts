@@ -26,8 +26,8 @@ export interface OpenedStore {
   readonly store: KeyValueStore
 }
 
-/** RocksDB stays the default until the own store has passed all of its proofs. */
-const DEFAULT_KIND: StoreKind = 'rocksdb'
+/** Of a new folder; the store of an existing one stays. */
+const DEFAULT_KIND: StoreKind = 'lsm'
 
 /** Node.js cannot start a thread from TypeScript, which is what unit tests run. */
 const IS_BUILT = !import.meta.url.endsWith('.ts')

@@ -99,7 +99,7 @@ export const settingHelp: Readonly<
     value: 'MODE',
     help: 'strict: an answered write survives power loss; relaxed: it survives the process',
   },
-  store: { value: 'KIND', help: 'the store of a new data folder: rocksdb, or lsm (on trial)' },
+  store: { value: 'KIND', help: 'the store of a new data folder: lsm, Rowhouse’s own, or rocksdb' },
   memory: { value: 'SIZE', help: 'memory for rows' },
   searchMemory: { value: 'SIZE', help: 'memory for search indexes' },
   searchThreads: { value: 'N', help: 'threads that search; one processor is left without it' },
