@@ -28,6 +28,9 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
 ])
 
+/** In the root: what `npm start` keeps, and what benchmarks load and fetch. */
+const DATA: ReadonlySet<string> = new Set(['data', 'data-bench'])
+
 const TEXT_FILE = /\.(tsx?|css|mjs|json|md|sh|txt|yml|yaml)$|\/(run|NOTICE|\.npmrc)$/
 
 export const readRepository = (root: string = ROOT): TextFile[] => {
@@ -35,8 +38,7 @@ export const readRepository = (root: string = ROOT): TextFile[] => {
   const visit = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      // `npm start` makes a data folder in the root.
-      if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && path !== 'data') visit(path)
+      if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && !DATA.has(path)) visit(path)
       if (entry.isFile() && TEXT_FILE.test(`/${path}`)) {
         files.push({ path, text: readFileSync(join(root, path), 'utf8') })
       }
