@@ -32,33 +32,42 @@ export function RowsHead({
         question={address.question}
         ask={(question) => change({ question, panel: undefined })}
       />
-      <span className="last" />
-      <ColumnChooser
-        columns={room.columns}
-        rows={room.rows.length}
-        settings={room.settings}
-        change={room.setSettings}
-      />
-      <button type="button" className="button" onClick={() => change({ panel: { kind: 'code' } })}>
-        {texts.row.code}
-      </button>
-      <button
-        type="button"
-        className="button"
-        onClick={() => change({ panel: { kind: 'export' } })}
-      >
-        {own.export.title}
-      </button>
-      {mayWrite(signed) && (
-        <Link href={importPath(instance, shape.table)} className="button">
-          {texts.tables.import}
-        </Link>
-      )}
-      {mayWrite(signed) && (
-        <button type="button" className="button" onClick={() => change({ panel: { kind: 'new' } })}>
-          {texts.rows.insert}
+      <div className="last tools">
+        <ColumnChooser
+          columns={room.columns}
+          rows={room.rows.length}
+          settings={room.settings}
+          change={room.setSettings}
+        />
+        <button
+          type="button"
+          className="button"
+          onClick={() => change({ panel: { kind: 'code' } })}
+        >
+          {texts.row.code}
         </button>
-      )}
+        <button
+          type="button"
+          className="button"
+          onClick={() => change({ panel: { kind: 'export' } })}
+        >
+          {own.export.title}
+        </button>
+        {mayWrite(signed) && (
+          <Link href={importPath(instance, shape.table)} className="button">
+            {texts.tables.import}
+          </Link>
+        )}
+        {mayWrite(signed) && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => change({ panel: { kind: 'new' } })}
+          >
+            {texts.rows.insert}
+          </button>
+        )}
+      </div>
     </div>
   )
 }
