@@ -244,7 +244,7 @@ describe.skipIf(!hasBrowser)('searches in a browser', () => {
     await page.getByText(`${ROWS} hits`).waitFor()
     await page.goto(`${url}search/search/orders/made_here/fields`)
     await page.getByRole('button', { name: 'Add fields' }).click()
-    await page.getByLabel('Column', { exact: true }).fill('more')
+    await page.getByRole('textbox', { name: 'Column' }).fill('more')
     await page.getByRole('button', { name: 'Add these fields' }).click()
     await page.getByRole('cell', { name: 'more' }).waitFor()
     await page.getByText('In step').waitFor()
