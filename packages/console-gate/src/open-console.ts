@@ -194,6 +194,7 @@ class ConsoleDoor {
       instances: instancesOf(this.#parts, visitor),
       keyId: visitor.kind === 'key' ? visitor.keyId : undefined,
       csrf,
+      servicePort: this.#parts.servicePort(),
       version: VERSION,
     }
   }

@@ -70,6 +70,8 @@ export interface ConsoleParts {
   readonly administer: Administer
   /** The secret of the operator; undefined while the admin API is closed. */
   readonly adminSecret: string | undefined
+  /** Where the service listens; undefined until it does. */
+  readonly servicePort: () => number | undefined
   readonly logger: Logger
 }
 
@@ -167,12 +169,11 @@ async function start(
   const onFailure = doorFailed(options, logger)
   const gate = faults === undefined ? host : faultyGate(host, faults)
   const consoleParts = { registry, gate, logger, administer, adminSecret: admin?.secret }
-  const console = await openConsole(options, consoleParts, cleanup)
-  const ways = { ...configuration, consoleUrl: console?.url }
+  const { consoleUrl, serves } = await openConsole(options, consoleParts, cleanup)
+  const ways = { ...configuration, consoleUrl }
   const doors = await open(ways, gate, registry.list(), onFailure, engine.turns)
-  registry.onChange((instances) => doors.setInstances(instances))
-  // The admin API was open while the doors opened, and may have changed instances.
-  doors.setInstances(registry.list())
+  serves(doors.port)
+  passToDoors(registry, doors)
   const endpoint = originOf({ ...configuration, port: doors.port })
   logger.info({ endpoint, version: VERSION, data: describeData(configuration) }, 'ready')
   return {
@@ -180,7 +181,7 @@ async function start(
     port: doors.port,
     registry,
     logger,
-    consoleUrl: console?.url,
+    consoleUrl,
     admin,
     renewCertificate: () => renewCertificate(configuration, doors, logger),
     close: once(() => {
@@ -197,14 +198,19 @@ const doorFailed =
     onFatal?.(error)
   }
 
+/** The console opens before the service does, and is told by `serves` when that listens. */
 async function openConsole(
   { openConsole: open }: StartOptions,
-  parts: ConsoleParts,
+  parts: Omit<ConsoleParts, 'servicePort'>,
   cleanup: Cleanup,
-): Promise<OpenConsole | undefined> {
-  const console = await open?.(parts)
+) {
+  const service: { port: number | undefined } = { port: undefined }
+  const console = await open?.({ ...parts, servicePort: () => service.port })
   if (console !== undefined) cleanup.add(() => console.close())
-  return console
+  const serves = (port: number): void => {
+    service.port = port
+  }
+  return { consoleUrl: console?.url, serves }
 }
 
 /** Passes instances on at once and at each change: limits and types must hold for the first request. */
@@ -219,6 +225,12 @@ function passInstancesOn(
   }
   pass(registry.list())
   registry.onChange(pass)
+}
+
+/** The admin API was open while the doors opened, and may have changed instances. */
+function passToDoors(registry: InstanceRegistry, doors: Doors): void {
+  registry.onChange((instances) => doors.setInstances(instances))
+  doors.setInstances(registry.list())
 }
 
 /** The doors stop answering first, and their socket goes last (see shared-port.ts). */

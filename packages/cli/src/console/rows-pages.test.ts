@@ -150,6 +150,7 @@ describe.skipIf(!hasBrowser)('the rows of a table in a browser', () => {
       await loaded(1)
       await button('As code').click()
       await panel().getByText('SingleColumnCondition').waitFor()
+      await panel().getByText(server.endpoint).waitFor()
       await panel().getByRole('button', { name: 'Go', exact: true }).click()
       await panel().getByText('tablestore.CT_EQUAL').waitFor()
     })

@@ -9,6 +9,8 @@ export interface SessionInfo {
   readonly keyId?: string | undefined
   /** Must be sent as `x-rowhouse-csrf` with every request that is not a GET. */
   readonly csrf: string
+  /** Where SDKs reach the service, on the host of the console; absent until the service listens. */
+  readonly servicePort?: number | undefined
   /** The version of the server. */
   readonly version: string
 }

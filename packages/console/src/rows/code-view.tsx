@@ -1,6 +1,7 @@
 import type { Language, Request } from '@rowhouse/snippets'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSigned } from '../gate/use-gate.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { useTexts } from '../texts/use-texts.js'
 
@@ -13,6 +14,10 @@ const LANGUAGES: readonly (readonly [Language, string])[] = [
   ['php', 'PHP'],
 ]
 
+/** The service listens on the host of the console. */
+const endpointAt = ({ protocol, hostname, host }: Location, port: number | undefined): string =>
+  `${protocol}//${port === undefined ? host : `${hostname}:${port}`}`
+
 /** A request as a program for the official SDK of a language. */
 export function CodeView({ request, instance }: { request: Request; instance: string }) {
   const texts = useTexts().code
@@ -22,7 +27,8 @@ export function CodeView({ request, instance }: { request: Request; instance: st
     queryFn: () => import('@rowhouse/snippets'),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const target = { endpoint: location.origin, instance }
+  const { servicePort } = useSigned().session
+  const target = { endpoint: endpointAt(location, servicePort), instance }
   const code = snippets.data?.snippetOf(request, language, target)
   return (
     <section aria-label={texts.title}>
