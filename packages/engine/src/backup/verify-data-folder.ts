@@ -147,6 +147,7 @@ async function verifyStoreFolder(
       await store.close()
     }
   } catch (error) {
+    if (error instanceof DataFolderError && error.reason === 'lacks package') throw error
     damages.addError('the store cannot be read to its end', error)
   }
   const { rows, tables, instances, orphans } = checker
