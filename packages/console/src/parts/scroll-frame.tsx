@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import '../tables/tables.css'
 
 /** A list without controls of its own, which scrolls by the keyboard where it is too wide or too long. */
 export const ScrollFrame = ({ label, children }: { label: string; children: ReactNode }) => (

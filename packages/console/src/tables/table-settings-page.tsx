@@ -13,7 +13,6 @@ import { DefinedColumns } from './defined-columns.js'
 import { DropTable } from './drop-table.js'
 import { SecondaryIndexes } from './secondary-indexes.js'
 import { TableFrame } from './table-frame.js'
-import './tables.css'
 import { tablesTexts } from './tables-texts.js'
 
 /** What a table is: its options, its defined columns and secondary indexes, and its end. */

@@ -10,7 +10,6 @@ import { Skeleton } from '../parts/skeleton.js'
 import { useReading, useTexts } from '../texts/use-texts.js'
 import { CreateTable } from './create-table.js'
 import { KeyParts } from './key-parts.js'
-import './tables.css'
 import { useTables } from './use-tables.js'
 
 /** The tables of an instance; nothing here counts rows. */
