@@ -7,6 +7,8 @@ export interface Group {
   readonly close: string
   /** A comma, or for chained calls nothing, or the dot that Go wants at the end of a line. */
   readonly separator?: '' | '.'
+  /** What its lines are indented by, within a block. */
+  readonly margin?: string
 }
 
 export interface Layout {
@@ -45,12 +47,17 @@ export const labelled = (label: string, code: Code): Code =>
 export const followed = (code: Code, text: string): Code =>
   typeof code === 'string' ? code + text : { ...code, close: code.close + text }
 
+/** A piece within a block of statements. */
+export const indented = (code: Code, margin: string): Code =>
+  typeof code === 'string' ? margin + code : { ...code, margin }
+
 const WIDTH = 96
 
 /** The lines of a piece, all indented by `margin`. */
-export function render(code: Code, layout: Layout, margin = ''): string {
+export function render(code: Code, layout: Layout, outer = ''): string {
   const flat = flatten(code)
-  if (typeof code === 'string') return margin + flat
+  if (typeof code === 'string') return outer + flat
+  const margin = outer + (code.margin ?? '')
   if (margin.length + flat.length <= WIDTH && !flat.includes('\n')) return margin + flat
   const [only, ...others] = code.items
   if (others.length === 0 && only !== undefined && typeof only !== 'string') {

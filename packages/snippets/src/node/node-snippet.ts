@@ -1,4 +1,12 @@
-import { type Code, type Layout, group, labelled, renderAll } from '../layout/code-layout.js'
+import {
+  type Code,
+  type Layout,
+  followed,
+  group,
+  indented,
+  labelled,
+  renderAll,
+} from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import { leftOutComment } from '../left-out.js'
 import type { Request, RequestOf } from '../request.js'
@@ -54,11 +62,11 @@ function range(request: RequestOf<'GetRange'>): Code[] {
     limit: request.limit === undefined ? undefined : String(request.limit),
     ...selection(request),
   })
-  const page = labelled('  const data = await client.getRange(', ask)
+  const page = followed(labelled('const data = await client.getRange(', ask), ')')
   return [
     labelled('let start = ', key(request.start)),
     'while (start) {',
-    typeof page === 'string' ? `${page})` : { ...page, close: `${page.close})` },
+    indented(page, '  '),
     '  for (const row of data.rows) console.log(JSON.stringify(row))',
     request.limit === undefined
       ? '  start = data.nextStartPrimaryKey?.map(({ name, value }) => ({ [name]: value }))'

@@ -1,4 +1,4 @@
-import { type Code, labelled } from '../layout/code-layout.js'
+import { type Code, indented, labelled } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import {
   type Key,
@@ -85,7 +85,7 @@ function range(request: RequestOf<'GetRange'>): Code[] {
     labelled('start = ', key(request.start)),
     labelled('end = ', key(request.end)),
     'while start:',
-    labelled('    consumed, start, rows, token = ', ask),
+    indented(labelled('consumed, start, rows, token = ', ask), '    '),
     '    for row in rows:',
     '        print(row.primary_key, row.attribute_columns)',
     ...(isWhole ? [] : ['    break']),
