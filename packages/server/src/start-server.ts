@@ -22,6 +22,7 @@ import { Faults } from './faults/faults.js'
 import { faultyGate } from './faults/faulty-gate.js'
 import type { Instance } from './instances/instance.js'
 import type { InstanceRegistry } from './instances/instance-registry.js'
+import { logBackgroundWork } from './background-log.js'
 import { type Logger, createLogger } from './logging.js'
 import { makePrivate } from './make-private.js'
 import { watchEventLoop } from './metrics/event-loop-delay.js'
@@ -301,7 +302,7 @@ async function openEngineOn(
         partitionUnavailableMs: configuration.partitionUnavailableMs,
       },
       onPartitionNotice: logPartitions(logger),
-      onBackgroundError: (task, error) => logger.error({ task, err: error }, 'background work'),
+      onBackgroundError: logBackgroundWork(logger),
     })
   } catch (error) {
     await store.close()
