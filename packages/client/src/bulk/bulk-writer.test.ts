@@ -1,4 +1,4 @@
-import { batchWriteRow } from '@rowhouse/protocol'
+import { type RowInBatchWriteRowReply, batchWriteRow } from '@rowhouse/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '../client.js'
 import { CallError } from '../errors.js'
@@ -82,6 +82,59 @@ test('a row with an unknown outcome is sent again only when it may be written tw
   await expect(write(false)).rejects.toMatchObject({ code: 'ClientNetwork' })
   expect(await write(true)).toBe(2)
 })
+
+test('a row is not given up while the server takes others', async () => {
+  const { writer, requests } = throttledWriter(1)
+  const writes = Array.from({ length: 40 }, (_, at) =>
+    writer.write({ put: { id: `row ${at}`, part: 0n } }),
+  )
+  await writer.close()
+  await Promise.all(writes)
+  expect(writer.figures).toMatchObject({ written: 40, failed: 0 })
+  expect(requests()).toBeGreaterThanOrEqual(40)
+})
+
+test('a row is given up when the server takes none', async () => {
+  const { writer, requests } = throttledWriter(0)
+  const write = writer.write({ put: { id: 'x', part: 0n } })
+  await expect(write).rejects.toMatchObject({ code: 'OTSNotEnoughCapacityUnit', attempts: 4 })
+  expect(requests()).toBe(4)
+})
+
+/** A writer with three retries for a server that takes so many rows of each request. */
+function throttledWriter(taken: number) {
+  const done: RowInBatchWriteRowReply = {
+    isOk: true,
+    consumed: { read: 0, write: 1 },
+    row: undefined,
+  }
+  const refused: RowInBatchWriteRowReply = {
+    isOk: false,
+    consumed: { read: 0, write: 0 },
+    error: {
+      code: 'OTSNotEnoughCapacityUnit',
+      message: 'Remaining capacity unit is not enough.',
+    },
+  }
+  let requests = 0
+  const transport: Transport = {
+    send: async (_path, _headers, body) => {
+      requests += 1
+      const sent = batchWriteRow.decodeRequest(body).tables.flatMap((table) => table.rows)
+      const outcomes = sent.map((_row, at) => (at < taken ? done : refused))
+      const reply = batchWriteRow.encodeReply({ tables: [{ tableName: 'bulk', rows: outcomes }] })
+      return { status: 200, headers: new Map(), body: reply }
+    },
+    close: async () => undefined,
+  }
+  const accessKey = { id: 'a', secret: 'b' }
+  const endpoint = 'http://127.0.0.1:1'
+  const client = new Client(
+    { endpoint, instance: 'i', accessKey, verifyReplies: false },
+    { transport, random: () => 0 },
+  )
+  return { writer: client.table(rows).bulkWriter({ retries: 3 }), requests: () => requests }
+}
 
 test('columns are put with versions and times of their own', async () => {
   const kept = defineTable({ name: 'kept', key: { id: 'string' }, columns: { n: 'integer' } })

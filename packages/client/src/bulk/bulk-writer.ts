@@ -29,7 +29,7 @@ export interface BulkOptions {
   readonly order?: RowsInOrder
   /** Bounds the requests in flight. */
   readonly concurrency?: number
-  /** How often a row is retried. */
+  /** How often a row is retried while the server takes no other row either. */
   readonly retries?: number
   readonly timeoutMs?: number
   /** Whether rows may be written twice; then they are also sent again when their outcome is unknown. */
@@ -62,7 +62,7 @@ export class BulkWriter<S extends TableSchema> {
   readonly #roomWaiters: (() => void)[] = []
   readonly #idleWaiters: (() => void)[] = []
   #running = 0
-  #paused = false
+  #pauses = 0
   #lingering: NodeJS.Timeout | undefined
   #written = 0
   #failed = 0
@@ -134,7 +134,7 @@ export class BulkWriter<S extends TableSchema> {
   }
 
   #send(isFlushing = false): void {
-    if (this.#paused) return
+    if (this.#pauses > 0) return
     while (this.#running < this.#concurrency.allowed) {
       const isFull = this.#queue.hasFull
       if (!isFull && !isFlushing && this.#running > 0) return
@@ -225,7 +225,7 @@ export class BulkWriter<S extends TableSchema> {
     const mayAgain =
       mayRetry(batchWriteRow.name, { code, message, wasNotSent: false }) ||
       (this.#mayRepeat && isOutcomeUnknown(code))
-    if (mayAgain && row.attempts < this.#retries) {
+    if (mayAgain && this.#hasAttemptLeft(row)) {
       row.attempts += 1
       this.#retried += 1
       this.#queue.again(row, body.copyRow(index))
@@ -237,14 +237,21 @@ export class BulkWriter<S extends TableSchema> {
     return false
   }
 
-  /** Allows fewer requests from now on, and none for a moment. */
+  /** A server that throttles takes some rows and refuses others: a row is not given up while it does. */
+  #hasAttemptLeft(row: PendingRow): boolean {
+    row.attemptsInVain = row.writtenAtRefusal === this.#written ? row.attemptsInVain + 1 : 1
+    row.writtenAtRefusal = this.#written
+    return row.attemptsInVain <= this.#retries
+  }
+
+  /** Allows fewer requests from now on, and none before the longest of the pauses is over. */
   #pause({ rows }: RowBatch): void {
     this.#concurrency.refused()
-    const attempts = Math.max(1, ...rows.map((row) => row.attempts))
-    this.#paused = true
+    const attempts = Math.max(1, ...rows.map((row) => row.attemptsInVain))
+    this.#pauses += 1
     setTimeout(
       () => {
-        this.#paused = false
+        this.#pauses -= 1
         this.#wake()
       },
       backoffMs(attempts, this.#layout.tools.random()),

@@ -6,6 +6,10 @@ export class PendingRow implements Promise<void> {
   /** Rows with equal texts are written in the given order; a row with undefined waits for no other. */
   readonly order: string | undefined
   attempts = 0
+  /** Attempts in a row between which the server took no row of the writer's at all. */
+  attemptsInVain = 0
+  /** How many rows the writer had written at the last refusal. */
+  writtenAtRefusal = -1
   /** The next row with the same order, which waits until this one is done. */
   next: PendingRow | undefined = undefined
   /** The encoded row while it is in no request. */

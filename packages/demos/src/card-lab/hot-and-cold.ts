@@ -105,7 +105,7 @@ async function writeAll(
     const { rows, cohorts } = written.get(month) ?? { rows: 0, cohorts: [] }
     if (rows === 0) {
       await writer?.close()
-      writer = client.table(schemaOf(month)).bulkWriter()
+      writer = client.table(schemaOf(month)).bulkWriter({ mayRepeat: true })
       onRows(n)
     }
     if (writer === undefined) return outOfRange()

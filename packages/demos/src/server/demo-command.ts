@@ -56,11 +56,17 @@ export const withConnection = async (
     const connection = server?.connection ?? connectionFrom(options, options.endpoint ?? '')
     return (await run(connection)) ? 0 : 1
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${textOf(error)}\n`)
     return 1
   } finally {
     await server?.stop()
   }
+}
+
+/** An error with what has caused it. */
+const textOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message}: ${textOf(error.cause)}`
 }
 
 const parseOptions = (
