@@ -29,7 +29,13 @@ export const readVitest = (path) => {
     return undefined
   }
   rmSync(path)
-  return { counts: countReport(report), failures: failuresOf(report) }
+  return {
+    counts: countReport(report),
+    failures: failuresOf(report),
+    failedFiles: report.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => name),
+  }
 }
 
 /** A file that could not be loaded has no failed test, but counts as one failure. */

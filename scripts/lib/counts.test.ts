@@ -57,6 +57,20 @@ test('a missing or truncated report has no counts', () => {
   }
 })
 
+test('a report names the files that have failed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'counts-'))
+  try {
+    const testResults = [
+      { name: 'a.test.ts', status: 'passed', assertionResults: [] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+    ]
+    writeFileSync(join(folder, 'report.json'), JSON.stringify({ testResults }))
+    expect(readVitest(join(folder, 'report.json'))?.failedFiles).toEqual(['b.test.ts'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('failures are listed with the first lines of their messages', () => {
   const long = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n')
   const report = {

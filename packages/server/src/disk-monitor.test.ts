@@ -68,7 +68,7 @@ test('stopping waits for the work after a check, which never runs twice at once'
     await held
     order.push('ended')
   })
-  await vi.waitFor(() => expect(order).toEqual(['begun']))
+  await vi.waitFor(() => expect(order).toEqual(['begun']), 60_000)
   const stopped = stop().then(() => order.push('stopped'))
   release()
   await stopped

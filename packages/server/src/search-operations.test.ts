@@ -252,7 +252,7 @@ test('added fields are built in a second index while the first one answers', asy
   await vi.waitFor(async () => {
     const { indexes } = await administerIndexes(configure({}), { action: 'index-list' })
     expect(indexes?.map(({ index }) => index)).toEqual([INDEX])
-  })
+  }, 60_000)
   expect((await find(server, { query: prefix })).totalHits).toBe(11)
 })
 

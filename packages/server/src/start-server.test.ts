@@ -66,7 +66,7 @@ test('a removed data folder makes the server unready, and writes are refused', a
     const page = await fetch(`${server.endpoint}/readyz`)
     expect(page.status).toBe(503)
     expect(await page.text()).toContain('removed, replaced or unmounted')
-  })
+  }, 60_000)
   expect(await makeTable(server, 'others')).toBe(503)
   expect(await tableNames(server)).toEqual(['orders'])
   await server.close()

@@ -29,7 +29,7 @@ test('the status has the number of rows that an index has followed, and its lag'
   const isLevel = (followedRows: number): Promise<void> =>
     vi.waitFor(() => {
       expect(status()).toMatchObject({ phase: 'INCR', followedRows, lagBytes: 0, lagMs: 0 })
-    })
+    }, 60_000)
   await isLevel(3)
   let release: () => void = () => {}
   hold = new Promise((resolve) => {
