@@ -1,7 +1,8 @@
 import { type RowInBatchWriteRowReply, batchWriteRow } from '@rowhouse/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '../client.js'
-import { CallError } from '../errors.js'
+import { CallEnded } from '../calls/deadline.js'
+import { CallError, ClientCode } from '../errors.js'
 import { defineTable } from '../schema/define-table.js'
 import { type TestServer, startTestServer } from '../testing/client-test-server.js'
 import { type Transport, TransportError } from '../transport/transport.js'
@@ -57,13 +58,15 @@ test('a row that cannot be written rejects, and the others are written', async (
 test('a row with an unknown outcome is sent again only when it may be written twice', async () => {
   const done = { isOk: true, consumed: { read: 0, write: 1 }, row: undefined } as const
   const body = batchWriteRow.encodeReply({ tables: [{ tableName: 'bulk', rows: [done] }] })
-  const write = async (mayRepeat: boolean): Promise<number> => {
+  const reset = new TransportError('the connection was reset', false, undefined)
+  const late = new CallEnded(ClientCode.TIMEOUT, 'no answer within 1 ms')
+  const write = async (failure: Error, mayRepeat: boolean): Promise<number> => {
     let requests = 0
     const transport: Transport = {
       send: async () => {
         requests += 1
         if (requests > 1) return { status: 200, headers: new Map(), body }
-        throw new TransportError('the connection was reset', false, undefined)
+        throw failure
       },
       close: async () => undefined,
     }
@@ -79,8 +82,10 @@ test('a row with an unknown outcome is sent again only when it may be written tw
     await writer.write({ put: { id: 'x', part: 0n } })
     return requests
   }
-  await expect(write(false)).rejects.toMatchObject({ code: 'ClientNetwork' })
-  expect(await write(true)).toBe(2)
+  await expect(write(reset, false)).rejects.toMatchObject({ code: 'ClientNetwork' })
+  expect(await write(reset, true)).toBe(2)
+  await expect(write(late, false)).rejects.toMatchObject({ code: 'ClientTimeout' })
+  expect(await write(late, true)).toBe(2)
 })
 
 test('a row is not given up while the server takes others', async () => {

@@ -18,6 +18,7 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   'OTSInternalServerError',
   'OTSServerUnavailable',
   ClientCode.NETWORK,
+  ClientCode.TIMEOUT,
 ])
 
 /** The only text of OTSQuotaExhausted that is temporary; the official SDKs compare it too. */
