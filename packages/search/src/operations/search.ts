@@ -5,7 +5,7 @@ import { askAddedFields } from './running/ask-added-fields.js'
 import { chooseIndex } from './indexes/choose-index.js'
 import { columnsToRead } from './found-rows/columns-to-read.js'
 import type { CompleteRow } from './found-rows/complete-rows.js'
-import { findSearchIndex } from './indexes/find-search-index.js'
+import { type FoundIndex, findSearchIndex, isReplaced } from './indexes/find-search-index.js'
 import { fullPage } from './full-page.js'
 import { asksForHighlights, highlightRows } from './found-rows/highlight-found-rows.js'
 import { type IndexRun, runOnIndex } from './running/run-on-index.js'
@@ -14,7 +14,8 @@ import { searchTimeout } from './running/search-timeout.js'
 import { completeTopRows } from './found-rows/complete-top-rows.js'
 
 /**
- * Finds rows with an index and reads them from the table, leaving out those that are deleted there.
+ * Finds rows with an index and reads them from the table, leaving out those that are deleted there. When
+ * another index replaces it meanwhile, that one is asked.
  */
 export async function search(
   service: SearchService,
@@ -22,8 +23,24 @@ export async function search(
   request: SearchRequest,
   call: SearchCall = PLAIN_CALL,
 ): Promise<SearchReply> {
-  const named = findSearchIndex(service, instance, request)
-  const found = chooseIndex(named, service.engine.random)
+  for (;;) {
+    const named = findSearchIndex(service, instance, request)
+    const found = chooseIndex(named, service.engine.random)
+    try {
+      return await searchOn(service, instance, request, call, found)
+    } catch (error) {
+      if (!isReplaced(found)) throw error
+    }
+  }
+}
+
+async function searchOn(
+  service: SearchService,
+  instance: string,
+  request: SearchRequest,
+  call: SearchCall,
+  found: FoundIndex,
+): Promise<SearchReply> {
   checkRouting(request.routingValues)
   const schema = service.schemas.of(found.index)
   const { columns, areInIndex } = columnsToRead(request.columnsToGet, schema, found.table)

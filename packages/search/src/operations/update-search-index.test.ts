@@ -1,4 +1,5 @@
 import { type UpdateSearchIndexRequest, errors, limits } from '@rowhouse/protocol'
+import { IndexAbsentError } from '@rowhouse/search-engine'
 import { expect, test, vi } from 'vitest'
 import { createSearchIndex } from './create-search-index.js'
 import { deleteSearchIndex } from './delete-search-index.js'
@@ -163,6 +164,28 @@ test('added fields are described at once, and count once they are built', async 
   expect(await fields()).toEqual(['a', 'c'])
   // With another basis the keeper would build it once more.
   expect(basis(fixture, 2)).toEqual(built)
+})
+
+test('a search whose index is replaced meanwhile is answered by the new one', async () => {
+  const fixture = await openFixture()
+  const { service, fake } = fixture
+  await fill(fixture, 'a', ['x'])
+  let build = (): void => {}
+  fake.caughtUp = new Promise((resolve) => {
+    build = resolve
+  })
+  await update(fixture, { addedFieldSchemas: [field('c')] })
+  const asked: number[] = []
+  const { search: searchFake } = fake.search
+  fake.search.search = async (id, ...rest) => {
+    asked.push(id)
+    if (asked.length > 1) return searchFake(id, ...rest)
+    build()
+    await vi.waitFor(() => expect(fake.calls).toContain('removed 1'), 60_000)
+    throw new IndexAbsentError(id)
+  }
+  expect(await search(service, INSTANCE, searchRequest('a'))).toMatchObject({ totalHits: 0 })
+  expect(new Set(asked).size).toBe(2)
 })
 
 test('fields that were being added are completed after the next start', async () => {

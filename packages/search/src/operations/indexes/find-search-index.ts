@@ -37,6 +37,14 @@ export function foundIndex(table: Table, index: SearchIndexDescription): FoundIn
 export const indexOf = ({ description }: Table, name: string): SearchIndexDescription | undefined =>
   visibleIndexes(description).find((index) => index.name === name)
 
+/** Whether the index still exists. */
+export const isThere = ({ table, index }: FoundIndex): boolean =>
+  table.description.searchIndexes.some(({ number }) => number === index.number)
+
+/** Whether the index is gone, and another one has its name. */
+export const isReplaced = (found: FoundIndex): boolean =>
+  !isThere(found) && indexOf(found.table, found.index.name) !== undefined
+
 /** The other index of a reindex pair: the one that replaces this one, or is replaced by it. */
 export function brotherOf(
   { description }: Table,

@@ -1,7 +1,7 @@
 import { TablestoreError, errors } from '@rowhouse/protocol'
 import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
 import { IndexNotKeptError } from '../../keeping/index-keeper.js'
-import { type FoundIndex, indexOf } from '../indexes/find-search-index.js'
+import { type FoundIndex, isReplaced, isThere } from '../indexes/find-search-index.js'
 import type { Indexing, SearchCall, SearchService } from '../search-service.js'
 import { type Measured, measuredBy } from './search-stages.js'
 import { withinTime } from './within-time.js'
@@ -73,15 +73,11 @@ const TROUBLES = [IndexAbsentError, IndexDamagedError, IndexResetError, IndexNot
 function errorFor(found: FoundIndex, error: unknown): unknown {
   if (error instanceof TablestoreError) return error
   if (!isThere(found)) {
-    // Another index has replaced it meanwhile: the next attempt finds that one.
-    const { table, index } = found
-    const isReplaced = indexOf(table, index.name) !== undefined
-    return isReplaced ? errors.serverUnavailable() : errors.searchIndexNotExist(index.name)
+    // If another index has replaced it meanwhile, the next attempt finds that one.
+    return isReplaced(found)
+      ? errors.serverUnavailable()
+      : errors.searchIndexNotExist(found.index.name)
   }
   const isTrouble = TROUBLES.some((kind) => error instanceof kind)
   return isTrouble ? errors.serverUnavailable() : error
 }
-
-/** Whether the index still exists after the search. */
-const isThere = ({ table, index }: FoundIndex): boolean =>
-  table.description.searchIndexes.some(({ number }) => number === index.number)
