@@ -1,46 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ConsoleServer,
-  KEY,
-  signInWithKey,
-  startConsoleServer,
-} from '../testing/serve-console.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { KEY, signInWithKey } from '../testing/serve-console.js'
 
-if (!hasBrowser) console.warn(NO_BROWSER)
-
-describe.skipIf(!hasBrowser)('the console in a browser', () => {
-  let browser: Browser
-  let server: ConsoleServer
-  let watched: WatchedPage
+describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) => {
   let page: Page
 
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser.close())
-
-  beforeEach(async () => {
-    server = await startConsoleServer('pages')
-    watched = await openPage(browser, server.origin)
-    page = watched.page
+  beforeEach(() => {
+    page = opened.page
   })
   afterEach(async () => {
-    await page.context().close()
-    await server.close()
-    expect(watched.faults).toEqual([])
+    const { client } = opened.server
+    for (const table of await client.tableNames()) await client.deleteTable(table)
   })
 
   const createOrders = async (): Promise<void> => {
-    await page.goto(server.url)
+    await page.goto(opened.server.url)
     await signInWithKey(page, 'pages')
     await page.getByRole('button', { name: 'Create table' }).click()
     await page.getByLabel('Name').fill('orders')
@@ -69,16 +45,16 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
   const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true })
 
   test('the page of the service leads to the console', async () => {
-    await page.goto(`${server.endpoint}/`)
+    await page.goto(`${opened.server.endpoint}/`)
     await page.getByRole('link', { name: 'Open the web console' }).click()
     await page.getByRole('heading', { name: 'Sign in to Rowhouse' }).waitFor()
-    expect(page.url()).toBe(server.url)
-    expect(watched.faults).toEqual([`asked ${server.endpoint}/`])
-    watched.forget()
+    expect(page.url()).toBe(opened.server.url)
+    expect(opened.watched.faults).toEqual([`asked ${opened.server.endpoint}/`])
+    opened.watched.forget()
   })
 
   test('a wrong secret is told, and what was typed stays', async () => {
-    await page.goto(server.url)
+    await page.goto(opened.server.url)
     await page.getByLabel('Instance').fill('pages')
     await page.getByLabel('Access key ID').fill(KEY.id)
     await page.getByLabel('Secret').fill('wrong')
@@ -165,7 +141,7 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
 
   test.each(['light', 'dark'] as const)('pages are accessible in the %s theme', async (theme) => {
     await page.emulateMedia({ colorScheme: theme })
-    await page.goto(server.url)
+    await page.goto(opened.server.url)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await createOrders()
@@ -183,12 +159,10 @@ describe.skipIf(!hasBrowser)('the console in a browser', () => {
     ['zh-TW', '資料表'],
     ['ja', 'テーブル'],
   ])('a browser in %s reads its own language', async (locale, tables) => {
-    const other = await openPage(browser, server.origin, { locale })
-    await other.page.goto(server.url)
-    await signInWithKey(other.page, 'pages')
-    await other.page.getByRole('heading', { name: tables }).waitFor()
-    expect(await other.page.locator('html').getAttribute('lang')).toBe(locale)
-    await other.page.context().close()
-    expect(other.faults).toEqual([])
+    const other = await opened.openPage({ locale })
+    await other.goto(opened.server.url)
+    await signInWithKey(other, 'pages')
+    await other.getByRole('heading', { name: tables }).waitFor()
+    expect(await other.locator('html').getAttribute('lang')).toBe(locale)
   })
 })

@@ -1,17 +1,9 @@
 import { type Client, defineTable } from '@rowhouse/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
-
-if (!hasBrowser) console.warn(NO_BROWSER)
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { signInWithKey } from '../testing/serve-console.js'
 
 const orders = defineTable({
   name: 'orders',
@@ -19,36 +11,24 @@ const orders = defineTable({
   columns: { title: 'string', price: 'double' },
 })
 
-describe.skipIf(!hasBrowser)('the import of files in a browser', () => {
-  let browser: Browser
-  let server: ConsoleServer
+describeInBrowser('the import of files in a browser', { instance: 'imports' }, (opened) => {
   let client: Client
-  let watched: WatchedPage
   let page: Page
 
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startConsoleServer('imports')
-    client = server.client
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
+  beforeAll(() => {
+    client = opened.server.client
   })
 
   const open = async (path: string): Promise<void> => {
-    await page.goto(`${server.url}imports/${path}`)
+    await page.goto(`${opened.server.url}imports/${path}`)
     await signInWithKey(page, 'imports')
   }
 
-  beforeEach(async () => {
-    watched = await openPage(browser, server.origin)
-    page = watched.page
+  beforeEach(() => {
+    page = opened.page
   })
   afterEach(async () => {
-    await page.context().close()
     for (const table of await client.tableNames()) await client.deleteTable(table)
-    expect(watched.faults).toEqual([])
   })
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -131,7 +111,7 @@ describe.skipIf(!hasBrowser)('the import of files in a browser', () => {
     await page.getByLabel('Auto-increment').check()
     await button('Create table').click()
     await page.getByRole('link', { name: 'numbered' }).waitFor()
-    await page.goto(`${server.url}imports/tables/numbered/import`)
+    await page.goto(`${opened.server.url}imports/tables/numbered/import`)
     await choose('rows.csv', 'user,n\nme,1\n')
     await page.getByText('The server numbers id').waitFor()
     expect(await button('Import into numbered').isDisabled()).toBe(true)

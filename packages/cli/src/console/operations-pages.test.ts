@@ -1,52 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ConsoleServer,
-  KEY,
-  signInAsOperator,
-  signInWithKey,
-  startConsoleServer,
-} from '../testing/serve-console.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { KEY, signInAsOperator, signInWithKey } from '../testing/serve-console.js'
 
-if (!hasBrowser) console.warn(NO_BROWSER)
+const CONSOLE = { instance: 'pages', serve: ['--slow-request', '0'], newServers: true }
 
-describe.skipIf(!hasBrowser)('what runs the server, in a browser', () => {
-  let browser: Browser
-  let server: ConsoleServer
-  let watched: WatchedPage
+describeInBrowser('what runs the server, in a browser', CONSOLE, (opened) => {
   let page: Page
 
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser.close())
-
-  beforeEach(async () => {
-    server = await startConsoleServer('pages', '--slow-request', '0')
-    watched = await openPage(browser, server.origin)
-    page = watched.page
-  })
-  afterEach(async () => {
-    await page.context().close()
-    await server.close()
-    expect(watched.faults).toEqual([])
+  beforeEach(() => {
+    page = opened.page
   })
 
   const openAsOperator = async (path: string): Promise<void> => {
-    await page.goto(new URL(path, server.url).href)
-    await signInAsOperator(page, server.adminSecret)
+    await page.goto(new URL(path, opened.server.url).href)
+    await signInAsOperator(page, opened.server.adminSecret)
   }
 
   const openWithKey = async (path: string): Promise<void> => {
-    await page.goto(new URL(path, server.url).href)
+    await page.goto(new URL(path, opened.server.url).href)
     await signInWithKey(page, 'pages')
   }
 

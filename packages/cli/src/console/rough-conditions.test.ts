@@ -2,26 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, defineTable } from '@rowhouse/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults, openPage } from '../testing/open-browser.js'
 import { makeAccessKey } from '../testing/operator-calls.js'
 import { startCli } from '../testing/run-cli.js'
-import {
-  type ConsoleServer,
-  KEY,
-  signInWithKey,
-  startConsoleServer,
-} from '../testing/serve-console.js'
-
-if (!hasBrowser) console.warn(NO_BROWSER)
+import { KEY, signInWithKey } from '../testing/serve-console.js'
 
 const MARKUP = '<img src=x onerror=alert(1)>'
 const BACKWARD = '\u202eevil\u202c'
@@ -39,37 +26,23 @@ const COLUMNS = Object.fromEntries(
   Array.from({ length: 1_024 }, (_, at) => [`column_${String(at).padStart(4, '0')}`, BigInt(at)]),
 )
 
-describe.skipIf(!hasBrowser)('the console on a bad day', () => {
-  let browser: Browser
-  let server: ConsoleServer
-  let watched: WatchedPage
+describeInBrowser('the console on a bad day', { instance: 'rough' }, (opened) => {
   let page: Page
 
   beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startConsoleServer('rough')
-    const table = await server.client.createTable(orders)
+    const table = await opened.server.client.createTable(orders)
     for (const [at, user] of ['c1', 'c1', 'c2', `"><script>${MARKUP}`, BACKWARD].entries()) {
       await table.put({ user, id: BigInt(at), title: `${MARKUP} ${BACKWARD}`, price: at + 0.5 })
     }
-    await (await server.client.createTable(wide)).put({ id: 'a', ...COLUMNS })
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
+    await (await opened.server.client.createTable(wide)).put({ id: 'a', ...COLUMNS })
   })
 
-  beforeEach(async () => {
-    watched = await openPage(browser, server.origin)
-    page = watched.page
-  })
-  afterEach(async () => {
-    await page.context().close()
-    expect(watched.faults).toEqual([])
+  beforeEach(() => {
+    page = opened.page
   })
 
   const open = async (path: string, key = KEY): Promise<void> => {
-    await page.goto(`${server.url}rough/${path}`)
+    await page.goto(`${opened.server.url}rough/${path}`)
     await signInWithKey(page, 'rough', key)
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -78,7 +51,7 @@ describe.skipIf(!hasBrowser)('the console on a bad day', () => {
     page.getByText(`${rows} ${rows === 1 ? 'row' : 'rows'} loaded`).waitFor()
 
   test('a read-only key sees no way to write rows, and the gate refuses it', async () => {
-    await open('tables/orders', await makeAccessKey(server, 'rough', 'read-only'))
+    await open('tables/orders', await makeAccessKey(opened.server, 'rough', 'read-only'))
     await loaded(5)
     const cell = page.getByRole('gridcell', { name: '2.5', exact: true })
     await cell.dblclick()
@@ -90,7 +63,7 @@ describe.skipIf(!hasBrowser)('the console on a bad day', () => {
       expect(await button(name).count()).toBe(0)
     }
     expect(await page.getByLabel('Select this row').count()).toBe(0)
-    await page.goto(`${server.url}rough/tables/orders/settings`)
+    await page.goto(`${opened.server.url}rough/tables/orders/settings`)
     await page.getByRole('heading', { name: 'Settings of orders' }).waitFor()
     for (const name of ['Change the table', 'Create an index', 'Drop table orders']) {
       expect(await button(name).count()).toBe(0)
@@ -102,7 +75,7 @@ describe.skipIf(!hasBrowser)('the console on a bad day', () => {
         body: '{"request":{"operation":"DeleteTable","table":"orders"}}',
       })).then((reply) => reply.status)`)
     expect(status).toBe(403)
-    expect(await server.client.tableNames()).toContain('orders')
+    expect(await opened.server.client.tableNames()).toContain('orders')
   })
 
   test('markup and marks of direction in rows stay text', async () => {
@@ -184,7 +157,7 @@ describe.skipIf(!hasBrowser)('the console on a bad day', () => {
     await answer()
     await loaded(5)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await server.client.deleteTable('slow')
+    await opened.server.client.deleteTable('slow')
   })
 
   test('a server that dies is told, and the page goes on where it was', async () => {
@@ -200,7 +173,7 @@ describe.skipIf(!hasBrowser)('the console on a bad day', () => {
     const client = new Client({ endpoint, instance: 'rough', accessKey: KEY })
     await (await client.createTable(orders)).put({ user: 'c1', id: 1n, title: 'kept' })
     await client.close()
-    const other = await openPage(browser, new URL(url).origin)
+    const other = await openPage(opened.browser, new URL(url).origin)
     await other.page.goto(`${url}rough/tables/orders?is=c1`)
     await signInWithKey(other.page, 'rough')
     await other.page.getByRole('gridcell', { name: 'kept' }).waitFor()

@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type Client, defineTable } from '@rowhouse/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
-
-if (!hasBrowser) console.warn(NO_BROWSER)
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { signInWithKey } from '../testing/serve-console.js'
 
 const orders = defineTable({
   name: 'orders',
@@ -32,23 +24,14 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-describe.skipIf(!hasBrowser)('the rows of a table in a browser', () => {
-  let browser: Browser
-  let server: ConsoleServer
+describeInBrowser('the rows of a table in a browser', { instance: 'rows' }, (opened) => {
   let client: Client
   let url: string
-  let watched: WatchedPage
   let page: Page
 
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startConsoleServer('rows')
-    client = server.client
-    url = server.url
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
+  beforeAll(() => {
+    client = opened.server.client
+    url = opened.server.url
   })
 
   const table = () => client.table(orders)
@@ -67,16 +50,13 @@ describe.skipIf(!hasBrowser)('the rows of a table in a browser', () => {
         ...paid,
       })
     }
-    watched = await openPage(browser, server.origin)
-    page = watched.page
+    page = opened.page
     await page.goto(`${url}rows/tables/orders`)
     await signInWithKey(page, 'rows')
     await loaded(12)
   })
   afterEach(async () => {
-    await page.context().close()
     await client.deleteTable('orders')
-    expect(watched.faults).toEqual([])
   })
 
   const loaded = (rows: number) =>
@@ -150,7 +130,7 @@ describe.skipIf(!hasBrowser)('the rows of a table in a browser', () => {
       await loaded(1)
       await button('As code').click()
       await panel().getByText('SingleColumnCondition').waitFor()
-      await panel().getByText(server.endpoint).waitFor()
+      await panel().getByText(opened.server.endpoint).waitFor()
       await panel().getByRole('button', { name: 'Go', exact: true }).click()
       await panel().getByText('tablestore.CT_EQUAL').waitFor()
     })

@@ -1,59 +1,38 @@
 import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
-
-if (!hasBrowser) console.warn(NO_BROWSER)
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { signInWithKey } from '../testing/serve-console.js'
 
 /** All that is planted, all that is real, and some more. */
 const ROWS = 2_500
 
-describe.skipIf(!hasBrowser)('the samples in the console', () => {
-  let browser: Browser
-  let server: ConsoleServer
-  let watched: WatchedPage
+describeInBrowser('the samples in the console', { instance: 'pages' }, (opened) => {
   let page: Page
 
   beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startConsoleServer('pages')
     for (const name of ['orders', 'shops', 'media']) {
       const known = expectDefined(KNOWN_SAMPLES[name], `there is ${name}`)
       const { sample } = known({ seed: 1, rows: ROWS })
-      await loadSample(server.client, sample, { index: 'after', onReport: () => undefined })
+      await loadSample(opened.server.client, sample, { index: 'after', onReport: () => undefined })
     }
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
   })
 
   beforeEach(async () => {
-    watched = await openPage(browser, server.origin)
-    page = watched.page
+    page = opened.page
     await signIn(page)
-  })
-  afterEach(async () => {
-    await page.context().close()
-    expect(watched.faults).toEqual([])
   })
 
   const signIn = async (on: Page): Promise<void> => {
-    await on.goto(server.url)
+    await on.goto(opened.server.url)
     await signInWithKey(on, 'pages')
     await on.locator('.rail').waitFor()
   }
 
-  const open = (path: string): Promise<unknown> => page.goto(`${server.url}pages/samples${path}`)
+  const open = (path: string): Promise<unknown> =>
+    page.goto(`${opened.server.url}pages/samples${path}`)
 
   test('the list says what is loaded, and a sample is removed after a question', async () => {
     await page.getByRole('link', { name: 'Samples' }).click()
@@ -192,16 +171,14 @@ describe.skipIf(!hasBrowser)('the samples in the console', () => {
 
   test('on a phone in Chinese the list of shops is a sheet over the map', async () => {
     const viewport = { width: 390, height: 800 }
-    const other = await openPage(browser, server.origin, { locale: 'zh-CN', viewport })
-    await signIn(other.page)
-    await other.page.goto(`${server.url}pages/samples/shops`)
-    const sheet = other.page.getByRole('button', { name: '列表' })
+    const other = await opened.openPage({ locale: 'zh-CN', viewport })
+    await signIn(other)
+    await other.goto(`${opened.server.url}pages/samples/shops`)
+    const sheet = other.getByRole('button', { name: '列表' })
     await sheet.click()
-    await other.page.getByText('显示 25 条中的 20 条').waitFor()
+    await other.getByText('显示 25 条中的 20 条').waitFor()
     expect(await sheet.getAttribute('aria-expanded')).toBe('true')
     await sheet.click()
-    await other.page.getByText('显示 25 条中的 20 条').waitFor({ state: 'hidden' })
-    await other.page.context().close()
-    expect(other.faults).toEqual([])
+    await other.getByText('显示 25 条中的 20 条').waitFor({ state: 'hidden' })
   })
 })

@@ -1,23 +1,9 @@
 import { type Client, defineTable } from '@rowhouse/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ConsoleServer,
-  KEY,
-  signInAsOperator,
-  signInWithKey,
-  startConsoleServer,
-} from '../testing/serve-console.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
-
-if (!hasBrowser) console.warn(NO_BROWSER)
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { KEY, signInAsOperator, signInWithKey } from '../testing/serve-console.js'
 
 const HOSTILE = '<img src=x onerror=alert(1)> \u202eevil\u202c'
 
@@ -37,24 +23,15 @@ const orders = defineTable({
 const statusOf = (id: number): string => (id % 3 === 0 ? 'open' : id % 3 === 1 ? 'paid' : 'sent')
 const ROWS = 120
 
-describe.skipIf(!hasBrowser)('searches in a browser', () => {
-  let browser: Browser
-  let server: ConsoleServer
+describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
   let client: Client
   let url: string
-  let watched: WatchedPage
   let page: Page
 
   beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startConsoleServer('search')
-    client = server.client
-    url = server.url
+    client = opened.server.client
+    url = opened.server.url
     await fill()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
   })
 
   const fill = async (): Promise<void> => {
@@ -85,15 +62,10 @@ describe.skipIf(!hasBrowser)('searches in a browser', () => {
   }
 
   beforeEach(async () => {
-    watched = await openPage(browser, server.origin)
-    page = watched.page
+    page = opened.page
     await signIn(page, KEY)
     await page.getByRole('link', { name: 'by_all' }).click()
     await page.getByText(`${ROWS} hits`).waitFor()
-  })
-  afterEach(async () => {
-    await page.context().close()
-    expect(watched.faults).toEqual([])
   })
 
   const signIn = async (visited: Page, key: typeof KEY): Promise<void> => {
@@ -305,31 +277,28 @@ describe.skipIf(!hasBrowser)('searches in a browser', () => {
 
   test('a read-only key sees no writing controls', async () => {
     const key = await readOnlyKey()
-    const other = await openPage(browser, server.origin)
-    await signIn(other.page, key)
-    expect(await other.page.getByRole('link', { name: 'Create search index' }).count()).toBe(0)
-    await other.page.goto(`${url}search/search/orders/by_all/fields`)
-    await other.page.getByRole('cell', { name: 'items.sku' }).waitFor()
+    const other = await opened.openPage({})
+    await signIn(other, key)
+    expect(await other.getByRole('link', { name: 'Create search index' }).count()).toBe(0)
+    await other.goto(`${url}search/search/orders/by_all/fields`)
+    await other.getByRole('cell', { name: 'items.sku' }).waitFor()
     for (const name of ['Add fields', 'Change time to live', 'Delete index']) {
-      expect(await other.page.getByRole('button', { name }).count()).toBe(0)
+      expect(await other.getByRole('button', { name }).count()).toBe(0)
     }
-    await other.page.goto(`${url}search/search/orders/by_all`)
-    await other.page.getByText(`${ROWS} hits`).waitFor()
-    await other.page.context().close()
-    expect(other.faults).toEqual([])
+    await other.goto(`${url}search/search/orders/by_all`)
+    await other.getByText(`${ROWS} hits`).waitFor()
   })
 
   /** As the operator makes it. */
   const readOnlyKey = async (): Promise<typeof KEY> => {
-    const { page: office } = await openPage(browser, server.origin)
+    const office = await opened.openPage({})
     await office.goto(`${url}-/instances/search`)
-    await signInAsOperator(office, server.adminSecret)
+    await signInAsOperator(office, opened.server.adminSecret)
     await office.getByLabel('Access', { exact: true }).selectOption('read-only')
     await office.getByRole('button', { name: 'Make a key' }).click()
     const made = office.getByRole('status', { name: 'The new access key' }).locator('code')
     await made.nth(1).waitFor()
     const [id = '', secret = ''] = await made.allTextContents()
-    await office.context().close()
     return { id, secret }
   }
 

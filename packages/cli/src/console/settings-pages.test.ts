@@ -1,17 +1,9 @@
 import { type Client, defineTable } from '@rowhouse/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
-
-if (!hasBrowser) console.warn(NO_BROWSER)
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { signInWithKey } from '../testing/serve-console.js'
 
 const orders = defineTable({
   name: 'orders',
@@ -19,35 +11,23 @@ const orders = defineTable({
   columns: { title: 'string' },
 })
 
-describe.skipIf(!hasBrowser)('the settings of a table in a browser', () => {
-  let browser: Browser
-  let server: ConsoleServer
+describeInBrowser('the settings of a table in a browser', { instance: 'settings' }, (opened) => {
   let client: Client
-  let watched: WatchedPage
   let page: Page
 
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startConsoleServer('settings')
-    client = server.client
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
+  beforeAll(() => {
+    client = opened.server.client
   })
 
   beforeEach(async () => {
     await client.createTable(orders)
     for (let id = 1n; id <= 12n; id += 1n) await client.table(orders).put({ user: 'c1', id })
-    watched = await openPage(browser, server.origin)
-    page = watched.page
-    await page.goto(`${server.url}settings/tables/orders/settings`)
+    page = opened.page
+    await page.goto(`${opened.server.url}settings/tables/orders/settings`)
     await signInWithKey(page, 'settings')
   })
   afterEach(async () => {
-    await page.context().close()
     await client.deleteTable('orders')
-    expect(watched.faults).toEqual([])
   })
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })

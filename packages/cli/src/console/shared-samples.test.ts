@@ -2,20 +2,12 @@ import { Client } from '@rowhouse/client'
 import type { LabResults } from '@rowhouse/console-gate/shapes'
 import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
 import { runAsOperator } from '../testing/operator-calls.js'
-import {
-  NO_BROWSER,
-  type WatchedPage,
-  accessibilityFaults,
-  hasBrowser,
-  openBrowser,
-  openPage,
-} from '../testing/open-browser.js'
-import { type ConsoleServer, signInWithKey, startConsoleServer } from '../testing/serve-console.js'
-
-if (!hasBrowser) console.warn(NO_BROWSER)
+import { signInWithKey } from '../testing/serve-console.js'
 
 const SHARED = 'shared-samples'
 
@@ -25,26 +17,19 @@ const ROWS = 2_500
 /** What a load or a measurement may take on a busy machine. */
 const WORK_MS = 240_000
 
-describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a browser', () => {
-  let browser: Browser
-  let server: ConsoleServer
-  let watched: WatchedPage
+const THROTTLED = { instance: 'pages', serve: ['--throttle', 'partitions'] }
+
+describeInBrowser('samples that all share, and the card lab, in a browser', THROTTLED, (opened) => {
   let page: Page
 
   beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startConsoleServer('pages', '--throttle', 'partitions')
     await shareMedia()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await server.close()
   })
 
   const shareMedia = async (): Promise<void> => {
-    const { key } = await runAsOperator(server, { action: 'create', name: SHARED })
+    const { key } = await runAsOperator(opened.server, { action: 'create', name: SHARED })
     const accessKey = expectDefined(key, 'a new instance has a key')
-    const client = new Client({ endpoint: server.endpoint, instance: SHARED, accessKey })
+    const client = new Client({ endpoint: opened.server.endpoint, instance: SHARED, accessKey })
     const { sample } = expectDefined(
       KNOWN_SAMPLES['media'],
       'there is media',
@@ -57,15 +42,10 @@ describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a bro
   }
 
   beforeEach(async () => {
-    watched = await openPage(browser, server.origin)
-    page = watched.page
-    await page.goto(`${server.url}pages/samples`)
+    page = opened.page
+    await page.goto(`${opened.server.url}pages/samples`)
     await signInWithKey(page, 'pages')
     await page.getByRole('heading', { name: 'Samples' }).waitFor()
-  })
-  afterEach(async () => {
-    await page.context().close()
-    expect(watched.faults).toEqual([])
   })
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -102,7 +82,7 @@ describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a bro
       asked.push(task)
       await route.continue({ postData: JSON.stringify({ ...membersOf(task), rows: ROWS }) })
     })
-    await page.goto(`${server.url}pages/samples/media?in=shared`)
+    await page.goto(`${opened.server.url}pages/samples/media?in=shared`)
     await page.locator('.media-grid button').first().click()
     await panel().getByRole('button', { name: 'Make a sandbox copy in my instance' }).click()
     await panel().getByRole('link', { name: 'Open my copy' }).click({ timeout: WORK_MS })
@@ -111,7 +91,7 @@ describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a bro
     expect(new URL(page.url()).searchParams.has('in')).toBe(false)
     await page.unrouteAll({ behavior: 'wait' })
 
-    await page.goto(`${server.url}pages/samples/media?question=field`)
+    await page.goto(`${opened.server.url}pages/samples/media?question=field`)
     await page.getByText('userId', { exact: true }).waitFor()
     await showReindexing()
     await button('Add the field').click()
@@ -153,7 +133,7 @@ describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a bro
   }
 
   test('an import is measured on partitions that are throttled', async () => {
-    await page.goto(`${server.url}pages/samples/card-lab`)
+    await page.goto(`${opened.server.url}pages/samples/card-lab`)
     await page.getByText('This server throttles partitions').waitFor()
     const step = page.getByRole('listitem').filter({ hasText: 'Parallel import' })
     await step.getByRole('button', { name: 'Run: Parallel import' }).click()
@@ -176,7 +156,7 @@ describe.skipIf(!hasBrowser)('samples that all share, and the card lab, in a bro
         requests: [],
       })),
     )
-    await page.goto(`${server.url}pages/samples/card-lab`)
+    await page.goto(`${opened.server.url}pages/samples/card-lab`)
     await page.getByText('1,054 rows/s · 132% of what is reserved · 35% refused').waitFor()
     const seller = page.getByRole('row', { name: /SellerID bad only 10 values/ })
     await seller.getByText('326 rows/s · 41% of what is reserved · 35% refused').waitFor()

@@ -15,8 +15,8 @@ export const NO_BROWSER = `there is no browser at ${CHROMIUM}: install the packa
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
 
-/** What a page may take on a busy machine; a quiet one takes a hundredth of it. */
-const BUSY_MACHINE_MS = 60_000
+/** What a page may take on a machine that stands still for minutes; a quiet one takes a thousandth of it. */
+const BUSY_MACHINE_MS = 300_000
 
 export interface WatchedPage {
   readonly page: Page
