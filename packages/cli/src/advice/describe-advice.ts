@@ -5,6 +5,7 @@ import {
   type SideAdvice,
   countText,
   percentText,
+  reasonText,
 } from '@rowhouse/practices'
 
 import type { TableHeat } from './read-heat.js'
@@ -41,6 +42,15 @@ export function describeAdvice(
   ].join('\n')}\n`
 }
 
+/** The same for programs; reasons are sentences there as well. */
+export function adviceJson(advice: Advice, heat: TableHeat | undefined): string {
+  const candidates = advice.candidates.map((candidate) => ({
+    ...candidate,
+    reasons: candidate.reasons.map(reasonText),
+  }))
+  return JSON.stringify({ ...advice, candidates, ...(heat !== undefined && { heat }) })
+}
+
 function describeOrders(orders: readonly Order[], givenOrder: string): string {
   const names = orders.map((order) => {
     if (order === 'file') return `in the order ${givenOrder}`
@@ -65,7 +75,7 @@ function describeCandidate({
   }
   return [
     `${verdict.padEnd(4)}  ${bar} ${percentText(figures.usedThroughput).padStart(5)}  ${name[transform]}`,
-    ...reasons.map((reason) => `        ${reason}`),
+    ...reasons.map((reason) => `        ${reasonText(reason)}`),
   ]
 }
 

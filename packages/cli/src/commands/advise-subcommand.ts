@@ -1,7 +1,7 @@
 import { expectDefined } from '@rowhouse/platform'
 import { type Order, advise } from '@rowhouse/practices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { describeAdvice } from '../advice/describe-advice.js'
+import { adviceJson, describeAdvice } from '../advice/describe-advice.js'
 import { type FileSample, readSample } from '../advice/read-sample.js'
 import { type TableHeat, readHeat } from '../advice/read-heat.js'
 import { readTable } from '../advice/read-table.js'
@@ -87,7 +87,7 @@ async function run(path: string | undefined, flags: AdviseFlags): Promise<void> 
   })
   process.stdout.write(
     flags.json === true
-      ? `${JSON.stringify({ ...advice, ...(heat !== undefined && { heat }) })}\n`
+      ? `${adviceJson(advice, heat)}\n`
       : describeAdvice(advice, flags.table === undefined ? 'of the file' : 'of writing', heat),
   )
 }

@@ -185,7 +185,7 @@ const LAB_RESULTS: Pick<LabResults, 'choose' | 'cold'> & Record<'hash' | 'months
     {
       name: 'SellerID',
       verdict: 'bad',
-      reasons: ['only 10 values: they can never be spread over more partitions'],
+      reasons: [{ code: 'fewValues', values: 10 }],
       expectedShare: 0.29,
       measured: rate(326, 0.41, 0.35),
     },

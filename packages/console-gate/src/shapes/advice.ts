@@ -1,10 +1,12 @@
+import type { Reason } from '@rowhouse/practices'
+
 /** A way to make a partition key, as `rowhouse advise` judges it by a sample. Shares are from 0 to 1. */
 export interface AdvisedKey {
   readonly columns: readonly string[]
   readonly transform: 'none' | 'hash' | 'splice'
   readonly verdict: 'good' | 'fair' | 'bad'
-  /** In English, the most important first. */
-  readonly reasons: readonly string[]
+  /** The most important first. */
+  readonly reasons: readonly Reason[]
   /** Of the throughput of all partitions, what the load can use. */
   readonly usedThroughput: number
   /** Different keys in the sample. */

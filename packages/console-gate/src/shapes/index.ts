@@ -1,3 +1,4 @@
+export type { Reason, ReasonTexts } from '@rowhouse/practices'
 export type * from './advice.js'
 export type * from './answers.js'
 export type * from './exports.js'

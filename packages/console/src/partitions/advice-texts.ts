@@ -28,7 +28,7 @@ export const adviceTexts: RoomTexts<typeof en> = {
     ask: '评估各列',
     none: '表中没有可供评估的行。',
     basis: (rows, partitions) =>
-      `依据 ${number('zh-CN', rows)} 行，按 ${number('zh-CN', partitions)} 个分区计算。点开结论可看理由（英文）。`,
+      `依据 ${number('zh-CN', rows)} 行，按 ${number('zh-CN', partitions)} 个分区计算。点开结论可看理由。`,
     key: '键',
     verdict: '结论',
     throughput: '可用吞吐量',
@@ -45,7 +45,7 @@ export const adviceTexts: RoomTexts<typeof en> = {
     ask: '評估各欄位',
     none: '資料表中沒有可供評估的資料列。',
     basis: (rows, partitions) =>
-      `依據 ${number('zh-TW', rows)} 列，按 ${number('zh-TW', partitions)} 個分割區計算。點開結論可看理由（英文）。`,
+      `依據 ${number('zh-TW', rows)} 列，按 ${number('zh-TW', partitions)} 個分割區計算。點開結論可看理由。`,
     key: '鍵',
     verdict: '結論',
     throughput: '可用輸送量',
@@ -62,7 +62,7 @@ export const adviceTexts: RoomTexts<typeof en> = {
     ask: '列を評価',
     none: '評価できる行がテーブルにありません。',
     basis: (rows, partitions) =>
-      `${number('ja', rows)} 行に基づき、${number('ja', partitions)} パーティションで計算。判定を開くと理由（英語）が見られます。`,
+      `${number('ja', rows)} 行に基づき、${number('ja', partitions)} パーティションで計算。判定を開くと理由が見られます。`,
     key: 'キー',
     verdict: '判定',
     throughput: '使えるスループット',

@@ -7,6 +7,7 @@ import { Skeleton } from '../parts/skeleton.js'
 import { useTables } from '../tables/use-tables.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
+import { reasonIn } from './advice-reasons.js'
 import { adviceTexts } from './advice-texts.js'
 
 /** Which columns make a good partition key, by rows of the table; asked for, because that reads them. */
@@ -100,9 +101,9 @@ function KeyRow({ advised, isPresent }: { advised: AdvisedKey; isPresent: boolea
       <td>
         <details>
           <summary className={`verdict ${verdict}`}>{words.verdicts[verdict]}</summary>
-          <ul lang="en">
+          <ul>
             {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
+              <li key={reason.code}>{reasonIn(language, reason)}</li>
             ))}
           </ul>
         </details>

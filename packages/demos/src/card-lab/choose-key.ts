@@ -1,6 +1,6 @@
 import type { Client } from '@rowhouse/client'
 import { expectDefined, outOfRange } from '@rowhouse/platform'
-import { type Advice, type Verdict, advise, createSampler } from '@rowhouse/practices'
+import { type Advice, type Reason, type Verdict, advise, createSampler } from '@rowhouse/practices'
 import { KEY_DESIGNS, type KeyDesign } from './key-designs.js'
 import {
   type MeasureTimes,
@@ -18,7 +18,7 @@ export const RESERVED = 800
 export interface KeyOutcome {
   readonly name: string
   readonly verdict: Verdict
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Reason[]
   /** Of the throughput of all partitions, what the advisor expects and what was measured. */
   readonly expectedShare: number
   readonly measured: MeasuredRate

@@ -1,4 +1,5 @@
 import type { Client } from '@rowhouse/client'
+import { reasonText } from '@rowhouse/practices'
 import { Command } from 'commander'
 import {
   type ConnectionOptions,
@@ -80,7 +81,7 @@ async function choose({ client, lab, times, write }: Bench): Promise<boolean> {
   write('\nChoose: the verdict of the advisor, and what a table with the key takes')
   const outcomes = await chooseKey(client, lab, times, ({ name, verdict, reasons, measured }) => {
     write(`  ${name}: ${verdict}, ${rateText(measured)}`)
-    if (reasons[0] !== undefined) write(`    ${reasons[0]}`)
+    if (reasons[0] !== undefined) write(`    ${reasonText(reasons[0])}`)
   })
   return outcomes.every(({ name, verdict }) => (MANUAL_VERDICTS[name] ?? verdict) === verdict)
 }

@@ -9,6 +9,7 @@ import {
   sampleOf,
 } from '../testing/card-orders.js'
 import { type Advice, type JudgedCandidate, advise } from './advise.js'
+import { reasonText } from './reason.js'
 import type { Transform } from './candidate.js'
 
 const seed = testSeed()
@@ -48,7 +49,7 @@ describe.each<Counting>(['within a run', 'together', 'from one'])(
     test('a seller in a splice after a device adds nothing', () => {
       const { verdict, reasons } = candidateOf(advice, 'splice', 'DeviceID', 'SellerID')
       expect(verdict).toBe('bad')
-      expect(reasons[0]).toContain(
+      expect(reasons.map(reasonText)[0]).toContain(
         'SellerID adds no division: it parts 0.0 % of the rows with the same DeviceID',
       )
     })
@@ -87,7 +88,7 @@ test(`one card with 40 % and many even sellers reverse the verdicts (seed ${seed
   const advice = advise(sampleOf(reversedOrders(seed), ROWS))
   const card = candidateOf(advice, 'none', 'CardID')
   expect(card.verdict).toBe('bad')
-  expect(card.reasons[0]).toMatch(/^one value has (39|40|41) % of the rows/)
+  expect(card.reasons.map(reasonText)[0]).toMatch(/^one value has (39|40|41) % of the rows/)
   expect(verdictOf(advice, 'none', 'SellerID')).toBe('good')
   expect(verdictOf(advice, 'hash', 'CardID')).toBe('bad')
   // Now the seller divides the rows of the one card.
@@ -104,7 +105,9 @@ test('the size of a value is estimated only when the rate of writes is known', (
     'SellerID',
   ).figures
   expect(largestBytesAtHorizon).toBe(Math.round(expectedLargestShare * 1_337_000 * 300 * 365))
-  expect(candidateOf(known, 'none', 'SellerID').reasons.join()).toContain('GB after 365 days')
+  expect(candidateOf(known, 'none', 'SellerID').reasons.map(reasonText).join()).toContain(
+    'GB after 365 days',
+  )
   // A card with three rows in the sample by chance is not expected to have that share of all rows.
   expect(candidateOf(known, 'none', 'CardID').figures.largestBytesAtHorizon).toBeLessThan(1e7)
   expect(candidateOf(known, 'none', 'OrderNumber').figures.largestBytesAtHorizon).toBeNull()
@@ -125,7 +128,10 @@ test('the order of rows that are sorted by a key is ignored when it is not known
 test('a rate that is too high for one partition is reported', () => {
   const sample = sampleOf(cardOrders(seed, 'within a run'), ROWS)
   const advice = advise(sample, { rowsPerSecond: 9_000_000 })
-  expect(candidateOf(advice, 'none', 'DeviceID').reasons[0]).toContain('a partition serves 10,000')
+  expect(candidateOf(advice, 'none', 'DeviceID').reasons[0]).toMatchObject({
+    code: 'tooHot',
+    served: 10_000,
+  })
 })
 
 test('a given splice is judged', () => {
@@ -133,7 +139,7 @@ test('a given splice is judged', () => {
   const advice = advise(sample, { splices: [['DeviceID', 'SellerID', 'CardID']] })
   const { figures, reasons } = candidateOf(advice, 'splice', 'DeviceID', 'SellerID', 'CardID')
   expect(figures.dividedShare).toBe(0)
-  expect(reasons[0]).toContain('SellerID adds no division')
+  expect(reasons[0]).toMatchObject({ code: 'noDivision', column: 'SellerID' })
   expect(() => advise(sample, { splices: [['DeviceID', 'x']] })).toThrow('there is no column x')
 })
 
@@ -144,7 +150,7 @@ test('rows without a value make a column bad, and a sample needs rows', () => {
   ]
   const sample = { columns: ['n', 'c'], rows, rowCount: 2, rowBytes: 2 }
   const advice = advise(sample)
-  expect(candidateOf(advice, 'none', 'c').reasons).toContain(
+  expect(candidateOf(advice, 'none', 'c').reasons.map(reasonText)).toContain(
     '50 % of the rows have no value; a key column needs one',
   )
   expect(() => advise({ ...sample, rows: [] })).toThrow('no rows to judge by')

@@ -14,6 +14,7 @@ import {
 } from './candidate.js'
 import { type Figures, measure } from './figures.js'
 import { type Verdict, judge } from './judge.js'
+import type { Reason } from './reason.js'
 import type { Sample } from './sample.js'
 import { type Workload, type WorkloadOptions, workloadOf } from './workload.js'
 
@@ -29,7 +30,7 @@ export interface JudgedCandidate {
   readonly columns: readonly string[]
   readonly transform: Transform
   readonly verdict: Verdict
-  readonly reasons: readonly string[]
+  readonly reasons: readonly Reason[]
   readonly figures: Figures
 }
 
@@ -88,7 +89,7 @@ function needed(splice: JudgedCandidate, singles: readonly Single[]): JudgedCand
   if (splice.verdict !== 'good' || enough === undefined) return splice
   return {
     ...splice,
-    reasons: [`not needed: ${enough.column.name} alone is good`, ...splice.reasons],
+    reasons: [{ code: 'notNeeded', column: enough.column.name }, ...splice.reasons],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LabResults, LabStep } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
+import { reasonIn } from '../../partitions/advice-reasons.js'
 import { ScrollFrame } from '../../parts/scroll-frame.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
@@ -80,9 +81,9 @@ function Chosen({ result }: { result: LabResults['choose'] }) {
               <td>{name}</td>
               <td>
                 <strong className={`verdict ${verdict}`}>{verdicts[verdict] ?? verdict}</strong>
-                <p className="quiet lab-reason" lang="en">
-                  {reasons[0]}
-                </p>
+                {reasons[0] !== undefined && (
+                  <p className="quiet lab-reason">{reasonIn(language, reasons[0])}</p>
+                )}
               </td>
               <td className="number">{share(expectedShare, language)}</td>
               <td>
