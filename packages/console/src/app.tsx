@@ -1,14 +1,15 @@
 import type { SessionInfo } from '@rowhouse/console-gate/shapes'
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, onlineManager } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { NotFoundPage } from './frame/not-found-page.js'
 import { PageBoundary } from './frame/page-boundary.js'
 import { homePath, instancesPath, samplesPath, serverPath } from './frame/paths.js'
-import { GateClient, GateError } from './gate/gate-client.js'
+import { GateClient, GateError, hasSessionEnded } from './gate/gate-client.js'
 import { type Signed, SignedContext } from './gate/use-gate.js'
 import { HomePage } from './home/home-page.js'
 import { ErrorNote } from './parts/error-note.js'
+import { SignInAgain } from './sign-in/sign-in-again.js'
 import { SignInPage } from './sign-in/sign-in-page.js'
 import { useTexts } from './texts/use-texts.js'
 
@@ -67,63 +68,84 @@ const SearchPage = lazy(async () => ({
 /** The path of the console, which the server has put into the page. */
 const basePath = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '')
 
-/** Who is here: nobody knows yet, nobody, somebody, or somebody whose session has ended. */
+/** Who is here: nobody knows yet, nobody, or somebody, whose session may have ended. */
 type Presence =
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly error: Error }
-  | { readonly kind: 'nobody'; readonly hasEnded: boolean }
-  | { readonly kind: 'signed'; readonly session: SessionInfo }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'signed'; readonly session: SessionInfo; readonly hasEnded: boolean }
 
 export function App() {
-  const gate = useMemo(() => new GateClient(), [])
   const [presence, setPresence] = useState<Presence>({ kind: 'asking' })
-  const queries = useMemo(
-    () => createQueries(() => setPresence({ kind: 'nobody', hasEnded: true })),
-    [],
-  )
+  const gate = useMemo(() => new GateClient(() => setPresence(ended)), [])
+  const queries = useMemo(createQueries, [])
   useEffect(() => {
     gate.session().then(
       (session) =>
         setPresence(
-          session === undefined ? { kind: 'nobody', hasEnded: false } : { kind: 'signed', session },
+          session === undefined ? { kind: 'nobody' } : { kind: 'signed', session, hasEnded: false },
         ),
       (error: Error) => setPresence({ kind: 'failed', error }),
     )
   }, [gate])
+  const hasEnded = presence.kind === 'signed' && presence.hasEnded
+  // What pages read waits until somebody is signed in again, so no page changes behind the sign-in.
+  useEffect(() => onlineManager.setOnline(!hasEnded), [hasEnded])
   if (presence.kind === 'asking') return null
   if (presence.kind === 'failed') {
     return <ErrorNote error={presence.error} retry={() => location.reload()} />
   }
-  if (presence.kind === 'nobody') {
-    const signedIn = (session: SessionInfo): void => setPresence({ kind: 'signed', session })
-    return <SignInPage gate={gate} hasEnded={presence.hasEnded} onSignedIn={signedIn} />
+  const signedIn = (session: SessionInfo): void => {
+    setPresence({ kind: 'signed', session, hasEnded: false })
   }
+  if (presence.kind === 'nobody') return <SignInPage gate={gate} onSignedIn={signedIn} />
   const signed: Signed = {
     gate,
     session: presence.session,
     refresh: async () => {
       const session = await gate.session()
-      if (session !== undefined) setPresence({ kind: 'signed', session })
+      if (session !== undefined) signedIn(session)
     },
     signOut: () => {
       void gate.signOut().finally(() => {
         queries.clear()
-        setPresence({ kind: 'nobody', hasEnded: false })
+        setPresence({ kind: 'nobody' })
       })
     },
   }
   return (
-    <SignedContext value={signed}>
-      <QueryClientProvider client={queries}>
-        <Router base={basePath()}>
-          <PageBoundary>
-            <Pages session={presence.session} />
-          </PageBoundary>
-        </Router>
-      </QueryClientProvider>
-    </SignedContext>
+    <>
+      <SignedContext value={signed}>
+        <QueryClientProvider client={queries}>
+          <Router base={basePath()}>
+            <div className="pages" inert={hasEnded}>
+              <PageBoundary key={personOf(presence.session)}>
+                <Pages session={presence.session} />
+              </PageBoundary>
+            </div>
+          </Router>
+        </QueryClientProvider>
+      </SignedContext>
+      {hasEnded && (
+        <SignInAgain
+          gate={gate}
+          last={presence.session}
+          onSignedIn={(session) => {
+            if (personOf(session) !== personOf(presence.session)) queries.clear()
+            signedIn(session)
+          }}
+        />
+      )}
+    </>
   )
 }
+
+const ended = (presence: Presence): Presence =>
+  presence.kind === 'signed' ? { ...presence, hasEnded: true } : presence
+
+/** Somebody else finds nothing of what the one before has typed. */
+const personOf = ({ access, keyId, instances }: SessionInfo): string =>
+  access === 'operator' ? access : `${keyId} ${instances.join()}`
 
 function Pages({ session }: { session: SessionInfo }) {
   const texts = useTexts()
@@ -217,19 +239,14 @@ function TableView({
   }
 }
 
-/** Refusals are not tried again: they would be the same. An ended session shows the sign-in. */
-function createQueries(sessionEnded: () => void): QueryClient {
-  const noteEnd = (error: Error): void => {
-    if (error instanceof GateError && error.status === 401) sessionEnded()
-  }
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: noteEnd }),
+/** Refusals are not tried again: they would be the same, except for one that a new session ends. */
+const createQueries = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => !(error instanceof GateError) && failures < 2,
+        retry: (failures, error) =>
+          hasSessionEnded(error) || (!(error instanceof GateError) && failures < 2),
         refetchOnWindowFocus: false,
       },
-      mutations: { onError: noteEnd },
     },
   })
-}

@@ -127,6 +127,47 @@ describeInBrowser('the console on a bad day', { instance: 'rough' }, (opened) =>
     await loaded(2)
   })
 
+  test('a form keeps what was typed when the session ends, for who has typed it', async () => {
+    const fields = async (): Promise<readonly string[]> => [
+      await panel().getByLabel('user').inputValue(),
+      await panel().getByLabel('id').inputValue(),
+    ]
+    await open('tables/orders')
+    await loaded(5)
+    await button('Insert row').first().click()
+    await panel().getByLabel('user').fill('typed')
+    await panel().getByLabel('id').fill('7')
+    await page.context().clearCookies()
+    await panel().getByRole('button', { name: 'Insert row' }).click()
+    await page.getByText('The session has ended. Sign in again').waitFor()
+    expect(await page.getByLabel('Access key ID').inputValue()).toBe(KEY.id)
+    expect(await page.getByRole('complementary').count()).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByLabel('Secret').fill('wrong')
+    await button('Sign in').click()
+    await page.getByText('the secret is wrong').waitFor()
+    await signInWithKey(page, 'rough')
+    await panel().getByText('so this was not done').waitFor()
+    expect(await fields()).toEqual(['typed', '7'])
+    await panel().getByRole('button', { name: 'Insert row' }).click()
+    await page.getByRole('gridcell', { name: 'typed', exact: true }).waitFor()
+    await opened.server.client.table(orders).delete({ user: 'typed', id: 7n })
+
+    await page.reload()
+    await loaded(5)
+    await button('Insert row').first().click()
+    await panel().getByLabel('user').fill('typed')
+    await page.context().clearCookies()
+    await panel().getByRole('button', { name: 'Insert row' }).click()
+    const key = await makeAccessKey(opened.server, 'rough', 'read-write')
+    await signInWithKey(page, 'rough', key)
+    await loaded(5)
+    expect(await page.getByText('typed').count()).toBe(0)
+    expect(
+      await page.evaluate('JSON.stringify({...localStorage, ...sessionStorage})'),
+    ).not.toContain('typed')
+  })
+
   test('on a slow network the page says so, and a second click writes nothing twice', async () => {
     await open('tables')
     await page.getByRole('link', { name: 'orders' }).waitFor()

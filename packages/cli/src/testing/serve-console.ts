@@ -35,10 +35,11 @@ export async function startConsoleServer(instance: string, ...options: readonly 
 
 /** On a page that asks for it, in any language. */
 export async function signInWithKey(page: Page, instance: string, key = KEY): Promise<void> {
-  await page.locator('input[name=instance]').fill(instance)
-  await page.locator('input[name=keyId]').fill(key.id)
-  await page.locator('input[name=secret]').fill(key.secret)
-  await page.locator('button[type=submit]').click()
+  const form = page.locator('.sign-in form')
+  await form.locator('input[name=instance]').fill(instance)
+  await form.locator('input[name=keyId]').fill(key.id)
+  await form.locator('input[name=secret]').fill(key.secret)
+  await form.locator('button[type=submit]').click()
 }
 
 /** On a page that asks for it, in English. */

@@ -36,6 +36,10 @@ export class GateError extends Error {
   }
 }
 
+/** Whether the gate refused because nobody is signed in any more. */
+export const hasSessionEnded = (error: Error | null): boolean =>
+  error instanceof GateError && error.status === 401
+
 /** Stands for the whole server in the place of an instance. */
 const SERVER = '-'
 
@@ -43,9 +47,16 @@ const SERVER = '-'
 const pathOf = (...parts: readonly string[]): string =>
   `api/${parts.map(encodeURIComponent).join('/')}`
 
+const SIGN_IN = pathOf('sign-in')
+
 /** Talks to the gate. Every method rejects with GateError, or with the browser's error without a reply. */
 export class GateClient {
   #csrf = ''
+  readonly #onSessionEnd: () => void
+
+  constructor(onSessionEnd: () => void) {
+    this.#onSessionEnd = onSessionEnd
+  }
 
   /** The session of this browser; undefined when nobody is signed in. */
   async session(): Promise<SessionInfo | undefined> {
@@ -54,7 +65,7 @@ export class GateClient {
   }
 
   async signIn(given: SignIn): Promise<SessionInfo> {
-    return this.#opened(await this.#post<SessionInfo>(pathOf('sign-in'), given))
+    return this.#opened(await this.#post<SessionInfo>(SIGN_IN, given))
   }
 
   async signOut(): Promise<void> {
@@ -156,6 +167,17 @@ export class GateClient {
       : this.#post<Body>(whole, body, signal)
   }
 
+  /** A part of the server's file of map tiles. */
+  async mapPiece(from: number, length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
+    const headers = { range: `bytes=${from}-${from + length - 1}` }
+    const reply = await fetch(new URL(pathOf('map'), document.baseURI), {
+      headers,
+      ...(signal && { signal }),
+    })
+    if (!reply.ok) throw this.#refused(reply.status, readGateJson(await reply.text()), 'map')
+    return reply.arrayBuffer()
+  }
+
   #opened(info: SessionInfo): SessionInfo {
     this.#csrf = info.csrf
     return info
@@ -177,8 +199,14 @@ export class GateClient {
   async #fetch<Body>(path: string, init: RequestInit): Promise<Body> {
     const reply = await fetch(new URL(path, document.baseURI), init)
     const body = readGateJson(await reply.text())
-    if (!reply.ok) throw errorOf(reply.status, body)
-    return trusted<Body>(body)
+    if (reply.ok) return trusted<Body>(body)
+    throw this.#refused(reply.status, body, path)
+  }
+
+  #refused(status: number, body: GateValue, path: string): GateError {
+    const error = errorOf(status, body)
+    if (hasSessionEnded(error) && path !== SIGN_IN) this.#onSessionEnd()
+    return error
   }
 }
 

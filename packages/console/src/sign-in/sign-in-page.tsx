@@ -10,15 +10,16 @@ type Kind = SignIn['kind']
 /** Asks for an access key, or for the operator's token. Nothing of it is kept in the browser. */
 export function SignInPage({
   gate,
-  hasEnded,
+  last,
   onSignedIn,
 }: {
   gate: GateClient
-  hasEnded: boolean
+  /** The session that has ended, if there was one. */
+  last?: SessionInfo
   onSignedIn: (session: SessionInfo) => void
 }) {
   const texts = useTexts().signIn
-  const [kind, setKind] = useState<Kind>('key')
+  const [kind, setKind] = useState<Kind>(last?.access === 'operator' ? 'operator' : 'key')
   const [error, setError] = useState<Error>()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -39,7 +40,7 @@ export function SignInPage({
       <form onSubmit={submit} autoComplete="on">
         <img src="icon.svg" alt="" />
         <h1>{texts.title}</h1>
-        {hasEnded && <p className="note">{texts.ended}</p>}
+        {last !== undefined && <p className="note">{texts.ended}</p>}
         <div className="tabs">
           {(['key', 'operator'] as const).map((each) => (
             <button
@@ -52,12 +53,7 @@ export function SignInPage({
             </button>
           ))}
         </div>
-        {kind === 'key' && (
-          <>
-            <Field name="instance" label={texts.instance} autoComplete="organization" />
-            <Field name="keyId" label={texts.keyId} autoComplete="username" />
-          </>
-        )}
+        {kind === 'key' && <KeyFields last={last} />}
         <Field
           key={kind}
           name="secret"
@@ -77,7 +73,30 @@ export function SignInPage({
   )
 }
 
-function Field(props: { name: string; label: string; type?: string; autoComplete: string }) {
+/** Filled with the key of the last session; its secret is known to nobody here. */
+function KeyFields({ last }: { last: SessionInfo | undefined }) {
+  const texts = useTexts().signIn
+  const instance = last?.keyId === undefined ? undefined : last.instances[0]
+  return (
+    <>
+      <Field
+        name="instance"
+        label={texts.instance}
+        autoComplete="organization"
+        defaultValue={instance}
+      />
+      <Field name="keyId" label={texts.keyId} autoComplete="username" defaultValue={last?.keyId} />
+    </>
+  )
+}
+
+function Field(props: {
+  name: string
+  label: string
+  type?: string
+  autoComplete: string
+  defaultValue?: string | undefined
+}) {
   const { label, ...input } = props
   return (
     <label className="field">

@@ -39,6 +39,7 @@ export const en = {
     ended: 'The session has ended. Sign in again; the page stays as it is.',
   },
   errors: {
+    notDone: 'The session had ended, so this was not done. You can do it again now.',
     unreachable: 'The server does not answer.',
     notShown: 'This page could not be loaded.',
     retry: 'Try again',

@@ -39,6 +39,7 @@ export const zhCn: Texts = {
     ended: '会话已结束。请重新登录，页面保持不变。',
   },
   errors: {
+    notDone: '会话已结束，此操作未执行。现在可以重试。',
     unreachable: '服务器没有响应。',
     notShown: '无法加载此页面。',
     retry: '重试',

@@ -39,6 +39,7 @@ export const zhTw: Texts = {
     ended: '工作階段已結束。請重新登入，頁面會保持不變。',
   },
   errors: {
+    notDone: '工作階段已結束，此操作未執行。現在可以重試。',
     unreachable: '伺服器沒有回應。',
     notShown: '無法載入此頁面。',
     retry: '重試',
