@@ -28,6 +28,7 @@ export default defineConfig({
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     teardownTimeout: HANGS_MS,
+    expect: { poll: { timeout: HANGS_MS } },
     pool: 'forks',
     // No module keeps state, so files share a process: reading all sources for each took most of the time.
     isolate: false,

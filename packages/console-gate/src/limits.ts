@@ -16,6 +16,8 @@ export const consoleLimits = {
   /** A row with its largest values, as base64. */
   BODY_BYTES_MAX: 8 * 1_048_576,
   REQUEST_TIMEOUT_MS: 60_000,
+  /** Of one request for a part of the map file. The largest tiles have some megabytes. */
+  MAP_PIECE_BYTES_MAX: 16 * 1_048_576,
   CONNECTIONS_MAX: 512,
 
   /** Exports that run at the same time, and those whose progress is remembered. */

@@ -14,8 +14,10 @@ import { ExportDesk } from './exports/export-desk.js'
 import { VisitorCalls } from './visitor-calls.js'
 import { type ConsoleAddress, listen } from './http/console-server.js'
 import { SESSION_COOKIE, cookieOf, endedCookie, sessionCookie } from './http/cookies.js'
+import { type MapFile, openMapFile } from './http/map-file.js'
 import { type Pages, readPages } from './http/page-files.js'
 import { sendJson, sendRefused } from './http/send-json.js'
+import { sendMapPiece } from './http/send-map-piece.js'
 import { servePage } from './http/serve-page.js'
 import { REFUSAL_CODE, Refusal, ServiceRefusal } from './refusal.js'
 import { type Desks, answerVisit, readJsonBody, streamExport } from './routes.js'
@@ -34,6 +36,8 @@ export interface ConsoleOptions extends ConsoleAddress {
   readonly random: Random
   /** Whether the server refuses writes past the part of a partition, which the card lab shows. */
   readonly throttlesPartitions?: boolean
+  /** A PMTiles file that maps lie on. */
+  readonly mapFile?: string | undefined
 }
 
 /** Opens the console; undefined, with a warning in the log, when it is not built or its port is taken. */
@@ -46,18 +50,21 @@ export async function openConsole(
     parts.logger.warn({ folder: options.folder }, 'there is no console: its pages are not built')
     return undefined
   }
-  const door = new ConsoleDoor(options, parts, pages)
+  const map = await openedMap(options.mapFile, parts)
+  const door = new ConsoleDoor(options, parts, { pages, map })
   try {
     const { port, close } = await listen(options, (request, response) => {
       void door.answer(request, response)
     })
     const url = `${originOf({ ...options, port })}${options.path}/`
-    const closeAll = (): Promise<void> => {
+    const closeAll = async (): Promise<void> => {
       door.close()
-      return close()
+      await close()
+      await map?.close()
     }
     return { url, close: closeAll }
   } catch (error) {
+    await map?.close()
     if (!hasCode(error, 'EADDRINUSE')) throw error
     const { port } = options
     parts.logger.warn({ port }, 'there is no console: its port is taken (--console-port)')
@@ -65,19 +72,39 @@ export async function openConsole(
   }
 }
 
+/** A map that cannot be shown is no reason to have no console. */
+async function openedMap(
+  path: string | undefined,
+  { logger }: ConsoleParts,
+): Promise<MapFile | undefined> {
+  if (path === undefined) return undefined
+  try {
+    return await openMapFile(path)
+  } catch (error) {
+    logger.warn({ err: error, path }, 'maps have coastlines only: the file of tiles cannot be read')
+    return undefined
+  }
+}
+
+/** What the console has of files. */
+interface Served {
+  readonly pages: Pages
+  readonly map: MapFile | undefined
+}
+
 class ConsoleDoor {
   readonly #options: ConsoleOptions
   readonly #parts: ConsoleParts
-  readonly #pages: Pages
+  readonly #served: Served
   readonly #answering: Desks
   readonly #sessions: SessionStore
   readonly #tries: SignInTries
 
-  constructor(options: ConsoleOptions, parts: ConsoleParts, pages: Pages) {
+  constructor(options: ConsoleOptions, parts: ConsoleParts, served: Served) {
     const { clock, random, throttlesPartitions = false } = options
     this.#options = options
     this.#parts = parts
-    this.#pages = pages
+    this.#served = served
     const stamps = new ReplyStamps(clock, random)
     const calls = new VisitorCalls({ ...parts, clock, stamps })
     const { registry } = parts
@@ -117,7 +144,7 @@ class ConsoleDoor {
     if (inside.startsWith('api/')) {
       await this.#answerApi(inside.slice('api/'.length), request, response)
     } else if (request.method === 'GET' || request.method === 'HEAD') {
-      servePage(this.#pages, base, inside, request, response)
+      servePage(this.#served.pages, base, inside, request, response)
     } else {
       throw new Refusal(405, 'pages are read with GET')
     }
@@ -142,7 +169,9 @@ class ConsoleDoor {
     if (request.method !== 'GET' && request.headers['x-rowhouse-csrf'] !== session.csrf) {
       throw new Refusal(403, 'the request does not come from the console')
     }
+    const { map } = this.#served
     if (path === 'sign-out') this.#signOut(session, response)
+    else if (path === 'map' && map !== undefined) await sendMapPiece(map, request, response)
     else {
       const gone = new AbortController()
       response.on('close', () => gone.abort())
@@ -195,6 +224,7 @@ class ConsoleDoor {
       keyId: visitor.kind === 'key' ? visitor.keyId : undefined,
       csrf,
       servicePort: this.#parts.servicePort(),
+      hasMap: this.#served.map !== undefined,
       version: VERSION,
     }
   }

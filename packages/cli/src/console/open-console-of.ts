@@ -10,7 +10,7 @@ export async function openConsoleOf(
   configuration: Configuration,
   parts: ConsoleParts,
 ): Promise<OpenConsole | undefined> {
-  const { host, port, tls, consolePath: path, throttle } = configuration
+  const { host, port, tls, consolePath: path, consoleMap: mapFile, throttle } = configuration
   const consolePort = configuration.consolePort ?? (port === 0 ? undefined : port + 1)
   if (consolePort === undefined) return undefined
   const { openConsole } = await import('@rowhouse/console-gate')
@@ -22,6 +22,7 @@ export async function openConsoleOf(
     folder: fileURLToPath(PAGES),
     clock: systemClock,
     random: systemRandom,
+    mapFile,
     throttlesPartitions: throttle === 'partitions',
   }
   return openConsole(options, parts)

@@ -1,15 +1,26 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
 import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
 import { accessibilityFaults } from '../testing/open-browser.js'
 import { signInWithKey } from '../testing/serve-console.js'
+import { tinyMap } from '../testing/tiny-map.js'
 
 /** All that is planted, all that is real, and some more. */
 const ROWS = 2_500
 
-describeInBrowser('the samples in the console', { instance: 'pages' }, (opened) => {
+const MAP = join(tmpdir(), `rowhouse-map-${process.pid}.pmtiles`)
+
+beforeAll(() => writeFile(MAP, tinyMap()))
+afterAll(() => rm(MAP, { force: true }))
+
+const WITH_MAP = { instance: 'pages', serve: ['--console-map', MAP] }
+
+describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
   let page: Page
 
   beforeAll(async () => {
@@ -106,6 +117,45 @@ describeInBrowser('the samples in the console', { instance: 'pages' }, (opened) 
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('+')
     await page.waitForURL((moved) => moved.searchParams.get('at') !== at)
+  })
+
+  test('the map lies on the tiles of the file that the server names', async () => {
+    const pieces: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/map')) pieces.push(response.status())
+    })
+    await open('/shops')
+    await page.getByText('Drawn for a test').waitFor()
+    await expect.poll(() => paintedIn(PARK)).toBeGreaterThan(1_000)
+    expect(new Set(pieces)).toEqual(new Set([206]))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => paintedIn(PARK_DARK)).toBeGreaterThan(1_000)
+    const whole = await page.evaluate(`fetch('api/map').then((reply) => reply.status)`)
+    expect(whole).toBe(416)
+  })
+
+  const PARK = [0xe3, 0xea, 0xd9]
+  const PARK_DARK = [0x22, 0x2e, 0x28]
+
+  /** Pixels of the map that have a colour. */
+  const paintedIn = (colour: readonly number[]): Promise<number> =>
+    page.evaluate(`(() => {
+      const canvas = document.querySelector('.map canvas')
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+      let found = 0
+      for (let at = 0; at < data.length; at += 4)
+        if (${JSON.stringify(colour)}.every((part, nth) => data[at + nth] === part)) found += 1
+      return found
+    })()`)
+
+  test('the density of shops is shown as cells, or not, and stays in the address', async () => {
+    await open('/shops')
+    await page.getByText('20 of 25 shown').waitFor()
+    await page.getByLabel('Density').selectOption('cells')
+    await page.waitForURL((url) => url.searchParams.get('density') === 'cells')
+    await page.reload()
+    await page.getByText('20 of 25 shown').waitFor()
+    expect(await page.getByLabel('Density').inputValue()).toBe('cells')
   })
 
   test('400 shops in Hangzhou begin with 沈家, and the map goes there', async () => {

@@ -35,11 +35,7 @@ export function describeInBrowser(
   })
 }
 
-function openForTests({
-  instance,
-  serve = [],
-  newServers = false,
-}: BrowserTests): OpenedConsole {
+function openForTests({ instance, serve = [], newServers = false }: BrowserTests): OpenedConsole {
   let browser: Browser | undefined
   let server: ConsoleServer | undefined
   let watched: WatchedPage | undefined

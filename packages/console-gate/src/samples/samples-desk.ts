@@ -9,6 +9,7 @@ import type {
   AskedSample,
   SampleAnswered,
   SampleJob,
+  SampleName,
   SampleTask,
   SamplesOverview,
 } from '../shapes/index.js'
@@ -44,12 +45,15 @@ export class SamplesDesk {
 
   async overview(asking: Asking): Promise<SamplesOverview> {
     const { findSets, plantedParameters } = await questions()
-    const client = this.#client(asking, new SentRequests())
+    const setsOf = (instance: string) =>
+      refusing(findSets(this.#client({ ...asking, instance }, new SentRequests())))
+    const isShared = this.#parts.calls.isShared(SHARED_SAMPLES)
     return {
       planted: plantedParameters(),
-      sets: await refusing(findSets(client)),
+      sets: await setsOf(asking.instance),
       jobs: this.#jobs.of(asking.instance),
-      shared: this.#parts.calls.isShared(SHARED_SAMPLES) ? SHARED_SAMPLES : undefined,
+      shared: isShared ? SHARED_SAMPLES : undefined,
+      sharedSets: isShared ? wholeOf(await setsOf(SHARED_SAMPLES)) : [],
       throttlesPartitions: this.#parts.throttlesPartitions,
     }
   }
@@ -106,6 +110,12 @@ export class SamplesDesk {
     return this.#parts.calls.client({ ...asking, readsShared: true }, sent.note)
   }
 }
+
+const wholeOf = (sets: SamplesOverview['sets']): readonly SampleName[] =>
+  (['orders', 'shops', 'media'] as const).filter((name) => {
+    const found = sets[name]
+    return found !== undefined && found.loaded >= found.rows
+  })
 
 /** What the service refuses is told as such, with its request id. */
 async function refusing<Answer>(answer: Promise<Answer>): Promise<Answer> {

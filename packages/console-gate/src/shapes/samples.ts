@@ -149,6 +149,8 @@ export interface SamplesOverview {
   readonly jobs: readonly SampleJob[]
   /** The instance with samples for everybody; undefined until the operator has made it. */
   readonly shared: string | undefined
+  /** The samples that it has whole. */
+  readonly sharedSets: readonly SampleName[]
   /** Whether the server refuses writes past the part of a partition. */
   readonly throttlesPartitions: boolean
 }

@@ -11,6 +11,8 @@ export interface SessionInfo {
   readonly csrf: string
   /** Where SDKs reach the service, on the host of the console; absent until the service listens. */
   readonly servicePort?: number | undefined
+  /** Whether the server has a file of map tiles. */
+  readonly hasMap: boolean
   /** The version of the server. */
   readonly version: string
 }

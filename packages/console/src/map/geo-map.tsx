@@ -10,6 +10,8 @@ import { mapTexts } from './map-texts.js'
 import { type MapView, type Size, projectionOf, zoomedAt } from './mercator.js'
 import { type MapGround, mapColours, paintMap } from './paint-map.js'
 import { ScaleBar } from './scale-bar.js'
+import type { PlacedTile } from './tiles/paint-tiles.js'
+import { useTiles } from './tiles/use-tiles.js'
 import { useMapGestures } from './use-map-gestures.js'
 
 export interface GeoMapProps {
@@ -41,6 +43,7 @@ export function GeoMap(props: GeoMapProps) {
   const size = useSize(frame, props.onSize)
   const gestures = useMapGestures(frame, { view, onView })
   const help = useId()
+  const { tiles, source } = useTiles(view, size)
   const projection = projectionOf(view, size)
   const zoomBy = (steps: number) => () => onView(zoomedAt(view, steps, { x: 0, y: 0 }))
   return (
@@ -54,7 +57,7 @@ export function GeoMap(props: GeoMapProps) {
         tabIndex={0}
         {...gestures}
       >
-        <Ground view={view} size={size} ground={ground} />
+        <Ground view={view} size={size} ground={ground} tiles={tiles} />
         {area !== undefined && (
           <AreaOnMap area={area} projection={projection} size={size} onArea={onArea} />
         )}
@@ -79,14 +82,22 @@ export function GeoMap(props: GeoMapProps) {
       </div>
       <div className="map-foot">
         <ScaleBar view={view} />
-        <span className="map-source">{texts.source}</span>
+        <span className="map-source">
+          {[texts.source, source].filter((part) => part !== '').join(' · ')}
+        </span>
       </div>
       {props.children}
     </div>
   )
 }
 
-function Ground({ view, size, ground }: { view: MapView; size: Size; ground: MapGround }) {
+function Ground(props: {
+  view: MapView
+  size: Size
+  ground: MapGround
+  tiles: readonly PlacedTile[]
+}) {
+  const { view, size, ground, tiles } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const detail = view.zoom < FINE_ZOOM ? 'coarse' : 'fine'
   const land = useQuery({
@@ -108,10 +119,15 @@ function Ground({ view, size, ground }: { view: MapView; size: Size; ground: Map
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
       const projection = projectionOf(view, size)
       const colours = mapColours(element)
-      paintMap({ context, size, projection, zoom: view.zoom, colours }, land.data ?? [], ground)
+      paintMap(
+        { context, size, projection, zoom: view.zoom, colours },
+        land.data ?? [],
+        tiles,
+        ground,
+      )
     })
     return () => cancelAnimationFrame(frame)
-  }, [view, size, ground, land.data, theme])
+  }, [view, size, ground, tiles, land.data, theme])
   return <canvas ref={canvas} style={{ width: size.width, height: size.height }} />
 }
 

@@ -17,6 +17,8 @@ const en = {
   metres: (metres: string) => `${metres} m`,
   kilometres: (kilometres: string) => `${kilometres} km`,
   source: 'Coastlines: Natural Earth',
+  density: 'Density',
+  shadings: { shades: 'shades', cells: 'cells', none: 'off' },
 }
 
 export const mapTexts: RoomTexts<typeof en> = {
@@ -38,6 +40,8 @@ export const mapTexts: RoomTexts<typeof en> = {
     metres: (metres) => `${metres} 米`,
     kilometres: (kilometres) => `${kilometres} 公里`,
     source: '海岸线：Natural Earth',
+    density: '密度',
+    shadings: { shades: '渐变', cells: '网格', none: '关' },
   },
   'zh-TW': {
     keys: '方向鍵移動地圖，加號和減號縮放。',
@@ -56,6 +60,8 @@ export const mapTexts: RoomTexts<typeof en> = {
     metres: (metres) => `${metres} 公尺`,
     kilometres: (kilometres) => `${kilometres} 公里`,
     source: '海岸線：Natural Earth',
+    density: '密度',
+    shadings: { shades: '漸層', cells: '網格', none: '關' },
   },
   ja: {
     keys: '矢印キーで地図を移動し、プラスとマイナスで拡大縮小します。',
@@ -74,5 +80,7 @@ export const mapTexts: RoomTexts<typeof en> = {
     metres: (metres) => `${metres} m`,
     kilometres: (kilometres) => `${kilometres} km`,
     source: '海岸線：Natural Earth',
+    density: '密度',
+    shadings: { shades: 'ぼかし', cells: 'セル', none: 'なし' },
   },
 }

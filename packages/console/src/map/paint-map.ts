@@ -1,6 +1,13 @@
 import type { Place } from '@rowhouse/demos/geometry'
 import type { Outline } from './land-outlines.js'
-import type { Projection, Size } from './mercator.js'
+import type { Box, Point, Projection, Size } from './mercator.js'
+import {
+  type PlacedTile,
+  isOfPlace,
+  namesOf,
+  paintTiles,
+  readableAngle,
+} from './tiles/paint-tiles.js'
 
 /** What is painted below the marks of a map. */
 export interface MapGround {
@@ -8,7 +15,13 @@ export interface MapGround {
   readonly regions?: readonly MapRegion[]
   /** Where much is: each spot is shaded by its share of the most. */
   readonly density?: readonly MapSpot[]
+  /** Soft shades around the spots by default. */
+  readonly shading?: MapShading
 }
+
+/** How density is shown: shades around the middle of each cell, whole cells, or not at all. */
+export const mapShadings = ['shades', 'cells', 'none'] as const
+export type MapShading = (typeof mapShadings)[number]
 
 export interface MapStreet {
   readonly name: string
@@ -24,13 +37,17 @@ export interface MapRegion {
 export interface MapSpot {
   readonly place: Place
   readonly count: number
+  readonly cell: Box
 }
 
 export interface MapColours {
   readonly land: string
   readonly water: string
   readonly coast: string
+  readonly green: string
+  readonly building: string
   readonly street: string
+  readonly edge: string
   readonly region: string
   readonly ink: string
   readonly halo: string
@@ -45,7 +62,10 @@ export function mapColours(element: Element): MapColours {
     land: of('land'),
     water: of('water'),
     coast: of('coast'),
+    green: of('green'),
+    building: of('building'),
     street: of('street'),
+    edge: of('edge'),
     region: of('region'),
     ink: of('ink'),
     halo: of('halo'),
@@ -61,15 +81,25 @@ export interface Painting {
   readonly colours: MapColours
 }
 
-/** From the ground up: water, land, shades, districts, streets and their names. */
-export function paintMap(painting: Painting, land: readonly Outline[], ground: MapGround): void {
+/** From the ground up: water, land, tiles, shades, districts, streets and names. */
+export function paintMap(
+  painting: Painting,
+  land: readonly Outline[],
+  tiles: readonly PlacedTile[],
+  ground: MapGround,
+): void {
   const { context, size, colours } = painting
   context.fillStyle = colours.water
   context.fillRect(0, 0, size.width, size.height)
   paintLand(painting, land)
-  paintDensity(painting, ground.density ?? [])
+  paintTiles(painting, tiles)
+  PAINT_DENSITY[ground.shading ?? 'shades'](painting, ground.density ?? [])
   paintRegions(painting, ground.regions ?? [])
   paintStreets(painting, ground.streets ?? [])
+  for (const name of namesOf(painting, tiles)) {
+    const font = isOfPlace(name) ? '600 12px' : '11px'
+    writeAlong(painting, name.text, { x: name.left, y: name.top }, name.angle, font)
+  }
 }
 
 function paintLand({ context, size, projection, colours }: Painting, land: readonly Outline[]) {
@@ -120,11 +150,38 @@ function trace(
 
 const SPOT_PIXELS = 46
 
-function paintDensity(
+const PAINT_DENSITY: Readonly<
+  Record<MapShading, (painting: Painting, spots: readonly MapSpot[]) => void>
+> = {
+  shades: paintShades,
+  cells: paintCells,
+  none: () => undefined,
+}
+
+const mostOf = (spots: readonly MapSpot[]): number =>
+  spots.reduce((most, { count }) => Math.max(most, count), 1)
+
+function paintCells(
   { context, size, projection, colours }: Painting,
   spots: readonly MapSpot[],
 ): void {
-  const most = Math.max(1, ...spots.map(({ count }) => count))
+  const most = mostOf(spots)
+  context.fillStyle = colours.data
+  for (const { cell, count } of spots) {
+    const { x: left, y: top } = projection.toScreen(cell.topLeft)
+    const { x: right, y: bottom } = projection.toScreen(cell.bottomRight)
+    if (right < 0 || bottom < 0 || left > size.width || top > size.height) continue
+    context.globalAlpha = 0.08 + 0.42 * Math.sqrt(count / most)
+    context.fillRect(left + 0.5, top + 0.5, right - left - 1, bottom - top - 1)
+  }
+  context.globalAlpha = 1
+}
+
+function paintShades(
+  { context, size, projection, colours }: Painting,
+  spots: readonly MapSpot[],
+): void {
+  const most = mostOf(spots)
   for (const { place, count } of spots) {
     const { x, y } = projection.toScreen(place)
     if (!isNear(size, x, y, SPOT_PIXELS)) continue
@@ -195,16 +252,27 @@ function paintStreets(painting: Painting, streets: readonly MapStreet[]): void {
 
 /** Along the street, never upside down. */
 function nameStreet(painting: Painting, { name, line }: MapStreet): void {
-  const { context, projection } = painting
+  const { projection } = painting
   const [from, to] = [line[0], line.at(-1)].map((place) => place && projection.toScreen(place))
   if (from === undefined || to === undefined) return
   const angle = Math.atan2(to.y - from.y, to.x - from.x)
-  const isTurned = Math.abs(angle) > Math.PI / 2
   // A third of the way: in the middle names of crossing streets would meet.
+  const place = { x: from.x + (to.x - from.x) * 0.32, y: from.y + (to.y - from.y) * 0.32 }
+  writeAlong(painting, name, place, angle, '11px')
+}
+
+function writeAlong(
+  painting: Painting,
+  text: string,
+  { x, y }: Point,
+  angle: number,
+  font: string,
+): void {
+  const { context } = painting
   context.save()
-  context.translate(from.x + (to.x - from.x) * 0.32, from.y + (to.y - from.y) * 0.32)
-  context.rotate(isTurned ? angle + Math.PI : angle)
-  write(painting, name, 0, 0, '11px')
+  context.translate(x, y)
+  context.rotate(readableAngle(angle))
+  write(painting, text, 0, 0, font)
   context.restore()
 }
 

@@ -87,7 +87,7 @@ export function SampleFrame({
               <Link className="button main" href={samplesPath(instance)}>
                 {texts.title}
               </Link>
-              {samples.data.shared !== undefined && !isShared && (
+              {samples.data.sharedSets.includes(sample) && !isShared && (
                 <Link className="button" href={`${samplesPath(instance, sample)}?in=shared`}>
                   {texts.useShared}
                 </Link>

@@ -110,7 +110,7 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
             )}
           </>
         )}
-        {!isWhole && overview.shared !== undefined && overview.shared !== instance && (
+        {!isWhole && overview.sharedSets.includes(sample) && overview.shared !== instance && (
           <Link className="button" href={`${samplesPath(instance, sample)}?in=shared`}>
             {texts.useShared}
           </Link>

@@ -25,8 +25,8 @@ export function geohashOf({ latitude, longitude }: Place, letters: number): stri
   return hash
 }
 
-/** The middle of a cell. */
-export function middleOfGeohash(hash: string): Place {
+/** The corners of a cell, and its middle. */
+export function cellOfGeohash(hash: string): GeohashCell {
   const east = { low: -180, high: 180 }
   const north = { low: -90, high: 90 }
   let isEast = true
@@ -40,5 +40,16 @@ export function middleOfGeohash(hash: string): Place {
       isEast = !isEast
     }
   }
-  return { latitude: (north.low + north.high) / 2, longitude: (east.low + east.high) / 2 }
+  const place = (latitude: number, longitude: number): Place => ({ latitude, longitude })
+  return {
+    topLeft: place(north.high, east.low),
+    bottomRight: place(north.low, east.high),
+    middle: place((north.low + north.high) / 2, (east.low + east.high) / 2),
+  }
+}
+
+interface GeohashCell {
+  readonly topLeft: Place
+  readonly bottomRight: Place
+  readonly middle: Place
 }

@@ -26,6 +26,7 @@ export const settings = z.object({
   port: z._default(wholeNumber(0, 65_535), DEFAULT_PORT),
   consolePort: z.optional(wholeNumber(0, 65_535)),
   consolePath: z._default(urlPath(), '/console'),
+  consoleMap: z.optional(text('a file')),
   data: z._default(text('a folder'), 'data'),
   durability: z._default(oneOf('strict', 'relaxed'), 'strict'),
   store: z.optional(oneOf('rocksdb', 'lsm')),
@@ -94,6 +95,7 @@ export const settingHelp: Readonly<
     help: 'port of the web console; 0 takes a free one; without it the port after --port, if that is not 0',
   },
   consolePath: { value: 'PATH', help: 'path of the console, for proxies' },
+  consoleMap: { value: 'FILE', help: 'PMTiles file that the maps of the console lie on' },
   data: { value: 'FOLDER', help: 'where the data is kept' },
   durability: {
     value: 'MODE',

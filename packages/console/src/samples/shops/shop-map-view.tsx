@@ -1,11 +1,11 @@
-import { middleOfGeohash } from '@rowhouse/demos/geo-cell'
+import { cellOfGeohash } from '@rowhouse/demos/geo-cell'
 import type { AskedMap } from '@rowhouse/console-gate/shapes'
 import { type ReactNode, useMemo } from 'react'
 import type { DrawnArea } from '../../map/drawn-area.js'
 import { GeoMap } from '../../map/geo-map.js'
 import type { MapMark } from '../../map/map-marks.js'
 import { type MapView, type Size, zoomedAt } from '../../map/mercator.js'
-import type { MapGround } from '../../map/paint-map.js'
+import type { MapGround, MapShading } from '../../map/paint-map.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import type { SamplePlace } from '../sample-frame.js'
@@ -29,12 +29,13 @@ interface ShopMapViewProps {
   readonly choose: (id: string) => void
   readonly area: DrawnArea | undefined
   readonly onArea: (area: DrawnArea) => void
+  readonly shading: MapShading
   readonly children: ReactNode
 }
 
 /** The map of all shops as clusters, of the found ones as pins. */
 export function ShopMapView(props: ShopMapViewProps) {
-  const { place, view, box, shops, area } = props
+  const { place, view, box, shops, area, shading } = props
   const texts = useRoomTexts(shopsTexts)
   const { language } = useReading()
   const part = useMapPart(place.instance, view.zoom < DISTRICT_ZOOM ? undefined : box)
@@ -46,17 +47,16 @@ export function ShopMapView(props: ShopMapViewProps) {
   )
   const found = useMemo(
     () =>
-      (cells.data?.answer ?? []).map(({ key, rows }) => ({
-        key,
-        count: rows,
-        place: middleOfGeohash(key),
-      })),
+      (cells.data?.answer ?? []).map(({ key, rows }) => {
+        const cell = cellOfGeohash(key)
+        return { key, count: rows, place: cell.middle, cell }
+      }),
     [cells.data],
   )
   const ground = useMemo((): MapGround => {
     const { districts = [], streets = [] } = view.zoom < DISTRICT_ZOOM ? {} : (part.data ?? {})
-    return { regions: districts, streets, density: found }
-  }, [part.data, found, view.zoom])
+    return { regions: districts, streets, density: found, shading }
+  }, [part.data, found, shading, view.zoom])
   const clusters = view.zoom < PIN_ZOOM ? found : []
   const marks = [
     ...clusterMarks(clusters, texts, language),

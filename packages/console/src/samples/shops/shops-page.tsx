@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DrawnArea } from '../../map/drawn-area.js'
 import { AreaTools } from '../../map/area-tools.js'
 import { type MapView, type Size, boxOf, viewOf } from '../../map/mercator.js'
+import type { MapShading } from '../../map/paint-map.js'
+import { ShadingChoice, shadingOf } from '../../map/shading-choice.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import { useSampleAddress } from '../sample-address.js'
@@ -39,6 +41,8 @@ function Shops({ place }: { place: SamplePlace }) {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   const [found, setFound] = useState(NO_SHOPS)
   const area = areaFrom(address.of('area'))
+  const shading = shadingOf(address.of('density'))
+  const setShading = (density: MapShading): void => address.show({ density }, true)
   const setArea = (changed: DrawnArea | undefined): void =>
     address.show({ area: changed && JSON.stringify(changed), view: 'area' }, true)
   const box = useCalmBox(view, size)
@@ -50,10 +54,7 @@ function Shops({ place }: { place: SamplePlace }) {
   }
   const fit = (shops: FoundShops): void => {
     setFound(shops)
-    const next = viewOf(shops.rows, size)
-    // Who looks at Hangzhou while asking for Hangzhou stays where he is.
-    const isFar = shops.rows.every((shop) => metresBetween(shop, view.centre) > FAR_METRES)
-    if (next !== undefined && isFar) setView(next)
+    setView(viewWith(shops, view, size))
   }
   return (
     <main className="shops">
@@ -85,7 +86,9 @@ function Shops({ place }: { place: SamplePlace }) {
         choose={choose}
         area={shown === 'area' ? area : undefined}
         onArea={setArea}
+        shading={shading}
       >
+        <ShadingChoice shading={shading} onShading={setShading} />
         {shown === 'area' && <AreaTools view={view} area={area} onArea={setArea} />}
       </ShopMapView>
       {chosen !== undefined && (
@@ -99,6 +102,12 @@ function Shops({ place }: { place: SamplePlace }) {
     </main>
   )
 }
+
+/** A view of shops that are all far away; who looks at Hangzhou while asking for Hangzhou stays there. */
+const viewWith = ({ rows }: FoundShops, view: MapView, size: Size): MapView =>
+  rows.every((shop) => metresBetween(shop, view.centre) > FAR_METRES)
+    ? (viewOf(rows, size) ?? view)
+    : view
 
 /** Beside the map, and on a phone a sheet that is drawn over it. */
 function Side(props: { shown: ShopView; total: number; children: ReactNode }) {
