@@ -11,11 +11,12 @@ import {
   deleteTable,
   getRange,
   getRow,
+  parallelScan,
   putRow,
   search,
   updateRow,
 } from '@rowhouse/protocol'
-import type { Key, KeyCell, Request, RequestOf } from '@rowhouse/snippets'
+import type { IndexScan, Key, KeyCell, Procedure, Request, RequestOf } from '@rowhouse/snippets'
 import { markOf, plainRows, plainValue } from './plain-rows.js'
 
 /** What code for reading a row needs; filters and times are left to those who know them. */
@@ -25,15 +26,15 @@ const EVERYTHING = { columns: [], maxVersions: 1, time: undefined } as const
  * A message that was sent, as the plain request that code is made of; undefined for operations that have
  * none. The opposite of `sendRequest` for what samples send.
  */
-export function plainRequest(operation: string, body: Buffer): Request | undefined {
+export function plainRequest(operation: string, body: Buffer): Request | Procedure | undefined {
   return READERS.get(operation)?.(body)
 }
 
-type Reader = (body: Buffer) => Request | undefined
+type Reader = (body: Buffer) => Request | Procedure | undefined
 
 const reader = <Wire>(
   codec: Pick<OperationCodec<Wire, never>, 'name' | 'decodeRequest'>,
-  read: (message: Wire) => Request | undefined,
+  read: (message: Wire) => Request | Procedure | undefined,
 ): [string, Reader] => [codec.name, (body) => read(codec.decodeRequest(body))]
 
 const READERS: ReadonlyMap<string, Reader> = new Map([
@@ -67,6 +68,15 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
     index: indexName,
     columns: COLUMNS[columnsToGet.returnType] ?? columnsToGet.columnNames,
     query: searchQuery,
+  })),
+  // Every page of a scan belongs to one program, which asks for the splits as well.
+  reader(parallelScan, ({ tableName, indexName, columnsToGet, scanQuery }) => ({
+    operation: 'ParallelScan',
+    table: tableName,
+    index: indexName,
+    columns: SCANNED[columnsToGet.returnType] ?? columnsToGet.columnNames,
+    query: scanQuery.query,
+    limit: scanQuery.limit,
   })),
   reader(putRow, ({ tableName, row }) => {
     const [put] = plainRows(row)
@@ -140,6 +150,11 @@ const batch = (table: string, rows: readonly WrittenRow[]): RequestOf<'BatchWrit
 const COLUMNS: Readonly<
   Record<string, Exclude<RequestOf<'Search'>['columns'], readonly string[]>>
 > = { ALL: 'all', ALL_FROM_INDEX: 'indexed', NONE: 'none' }
+
+const SCANNED: Readonly<Record<string, Exclude<IndexScan['columns'], readonly string[]>>> = {
+  ALL_FROM_INDEX: 'indexed',
+  NONE: 'none',
+}
 
 function keyIn(bytes: Buffer): Key {
   const [row] = decodeRows(bytes)

@@ -6,10 +6,10 @@ import type {
   Query,
   Sorter,
 } from '@rowhouse/protocol'
-import type { PlainSearch, Request } from './request.js'
+import type { PlainSearch, Procedure, Request } from './request.js'
 
-/** The queries that every language supports; others are listed as left out. */
-export const SHOWN_QUERIES = [
+/** The queries that every SDK can send. */
+const COMMON_QUERIES = [
   'matchAll',
   'term',
   'terms',
@@ -24,42 +24,89 @@ export const SHOWN_QUERIES = [
   'geoDistance',
   'geoBoundingBox',
   'geoPolygon',
+  'functionScore',
 ] as const satisfies readonly Query['kind'][]
 
-export type ShownQuery = Extract<Query, { readonly kind: (typeof SHOWN_QUERIES)[number] }>
+/** Queries that only some SDKs can send. */
+const RARE_QUERIES = [
+  'constScore',
+  'knnVector',
+  'suffix',
+  'disMax',
+] as const satisfies readonly Query['kind'][]
 
-export const isShown = (query: Query): query is ShownQuery =>
-  SHOWN_QUERIES.some((kind) => kind === query.kind)
+type RareQuery = (typeof RARE_QUERIES)[number]
 
-/** The parts of a request that every snippet leaves out, which the program says in a comment. */
-export function leftOut(request: Request): string[] {
-  if (request.operation === 'CreateSearchIndex') return ofSchema(request.schema)
-  if (request.operation === 'UpdateTable') {
-    return when(request.maxTimeDeviation !== undefined, 'the deviation of times')
+/** The queries that a program with these rare ones may hold. */
+export type ShownQuery<Rare extends RareQuery = never> = Extract<
+  Query,
+  { readonly kind: (typeof COMMON_QUERIES)[number] | Rare }
+>
+
+export const isShown = <Rare extends RareQuery>(
+  query: Query,
+  rare: readonly Rare[],
+): query is ShownQuery<Rare> => [...COMMON_QUERIES, ...rare].some((kind) => kind === query.kind)
+
+type SearchPart =
+  | 'highlights'
+  | 'collapse'
+  | 'the slop of a phrase'
+  | 'the sort by distance'
+  | 'vector options'
+  | 'bounds of a vector query'
+
+/** What the SDK of a language can send of searches and of their indexes, besides what all can. */
+export interface SdkParts {
+  readonly queries: readonly RareQuery[]
+  /** The queries whose weight it sends. */
+  readonly weights: readonly Query['kind'][]
+  readonly parts: readonly SearchPart[]
+}
+
+/** The parts of a request that a program leaves out, which it says in a comment. */
+function leftOut(given: Request | Procedure, sdk: SdkParts): string[] {
+  switch (given.operation) {
+    case 'CreateSearchIndex':
+      return ofSchema(given.schema, sdk)
+    case 'UpdateTable':
+      return when(given.maxTimeDeviation !== undefined, 'the deviation of times')
+    case 'ParallelScan':
+      return ofQuery(given.query, sdk)
+    case 'Search':
+      return ofSearch(given.query, sdk)
+    default:
+      return []
   }
-  return request.operation === 'Search' ? ofSearch(request.query) : []
 }
 
 const when = (isSo: boolean, part: string): string[] => (isSo ? [part] : [])
 
-function ofSchema(schema: IndexSchema): string[] {
+/** A part that is there, unless the SDK has it. */
+const unsent = (isThere: boolean, part: SearchPart, { parts }: SdkParts): string[] =>
+  when(isThere && !parts.includes(part), part)
+
+function ofSchema(schema: IndexSchema, sdk: SdkParts): string[] {
   const fields = fieldsOf(schema)
+  const has = (test: (field: FieldSchema) => boolean): boolean => fields.some(test)
   return [
-    ...when(schema.indexSort !== undefined, 'the sort of the index'),
+    ...ofSorters(schema.indexSort?.sorters ?? [], sdk),
     ...when(
-      fields.some(({ indexOptions }) => indexOptions !== undefined),
+      has(({ indexOptions }) => indexOptions !== undefined),
       'index options',
     ),
-    ...when(
-      fields.some(({ enableHighlighting }) => enableHighlighting === true),
-      'highlighting',
+    ...unsent(
+      has(({ enableHighlighting }) => enableHighlighting === true),
+      'highlights',
+      sdk,
     ),
-    ...when(
-      fields.some(({ vectorOptions }) => vectorOptions !== undefined),
+    ...unsent(
+      has(({ vectorOptions }) => vectorOptions !== undefined),
       'vector options',
+      sdk,
     ),
     ...when(
-      fields.some(({ jsonType }) => jsonType !== undefined),
+      has(({ jsonType }) => jsonType !== undefined),
       'types of JSON',
     ),
   ]
@@ -69,55 +116,99 @@ function ofSchema(schema: IndexSchema): string[] {
 export const fieldsOf = ({ fieldSchemas }: Pick<IndexSchema, 'fieldSchemas'>): FieldSchema[] =>
   fieldSchemas.flatMap((field) => [field, ...fieldsOf(field)])
 
-/** For the SDKs whose programs do not show them. */
-export const analyzerParametersOf = (request: Request): string[] =>
+/** Only the SDK of Java sends it for analyzers other than single_word. */
+export const caseOfAnalyzers = (given: Request | Procedure): string[] =>
   when(
-    request.operation === 'CreateSearchIndex' &&
-      fieldsOf(request.schema).some(({ analyzerParameter }) => analyzerParameter !== undefined),
-    'analyzer parameters',
+    given.operation === 'CreateSearchIndex' &&
+      fieldsOf(given.schema).some(
+        ({ analyzerParameter: parameter }) =>
+          parameter !== undefined &&
+          parameter.kind !== 'single_word' &&
+          parameter.caseSensitive !== undefined,
+      ),
+    'the case sensitivity of the analyzers split and fuzzy',
   )
 
-function ofSearch(query: PlainSearch): string[] {
-  const sorters = query.sort?.sorters ?? []
-  const hasSort = (kind: Sorter['kind']): boolean => sorters.some((sorter) => sorter.kind === kind)
-  const queries = queriesOf(query.query)
+function ofSearch(query: PlainSearch, sdk: SdkParts): string[] {
   return [
-    ...queries.flatMap((one) => when(!isShown(one), `the query ${one.kind}`)),
+    ...ofQuery(query.query, sdk),
+    ...when(query.filter !== undefined, 'the filter of the hits'),
+    ...unsent(query.collapse !== undefined, 'collapse', sdk),
+    ...unsent(query.highlight !== undefined, 'highlights', sdk),
+    ...when(query.token !== undefined, 'the token of the page'),
+    ...ofSorters(query.sort?.sorters ?? [], sdk),
+  ]
+}
+
+function ofQuery(query: Query, sdk: SdkParts): string[] {
+  const queries = queriesOf(query)
+  const isWeighed = (one: Query): boolean => 'weight' in one && one.weight !== 1
+  return [
+    ...queries.flatMap((one) => when(!isShown(one, sdk.queries), `the query ${one.kind}`)),
     ...when(
-      queries.some((one) => isShown(one) && 'weight' in one && one.weight !== 1),
+      queries.some(
+        (one) => isShown(one, sdk.queries) && isWeighed(one) && !sdk.weights.includes(one.kind),
+      ),
       'the weights of queries',
     ),
-    ...when(
+    ...unsent(
       queries.some((one) => one.kind === 'matchPhrase' && one.slop !== 0),
       'the slop of a phrase',
+      sdk,
+    ),
+    ...unsent(
+      queries.some(
+        (one) =>
+          one.kind === 'knnVector' &&
+          isShown(one, sdk.queries) &&
+          (one.minScore !== 0 || one.numCandidates !== undefined),
+      ),
+      'bounds of a vector query',
+      sdk,
     ),
     ...when(
       queries.some((one) => one.kind === 'nested' && one.innerHits !== undefined),
       'inner hits',
     ),
-    ...when(query.filter !== undefined, 'the filter of the hits'),
-    ...when(query.collapse !== undefined, 'collapse'),
-    ...when(query.highlight !== undefined, 'highlights'),
-    ...when(query.token !== undefined, 'the token of the page'),
-    ...when(hasSort('geoDistance'), 'the sort by distance'),
-    ...when(hasSort('doc'), 'the sort by doc'),
+  ]
+}
+
+function ofSorters(sorters: readonly Sorter[], sdk: SdkParts): string[] {
+  const has = (kind: Sorter['kind']): boolean => sorters.some((sorter) => sorter.kind === kind)
+  return [
+    ...unsent(has('geoDistance'), 'the sort by distance', sdk),
+    ...when(has('doc'), 'the sort by doc'),
     ...when(sorters.some(hasDetails), 'modes, filters and missing values of the sort'),
   ]
 }
 
-const hasDetails = (sorter: Sorter): boolean =>
-  sorter.kind === 'field' &&
-  (sorter.mode !== undefined ||
-    sorter.nestedFilter !== undefined ||
-    sorter.missingValue !== undefined ||
-    sorter.missingFields.length > 0)
+function hasDetails(sorter: Sorter): boolean {
+  if (sorter.kind !== 'field' && sorter.kind !== 'geoDistance') return false
+  if (sorter.mode !== undefined || sorter.nestedFilter !== undefined) return true
+  return sorter.kind === 'geoDistance'
+    ? sorter.distanceType !== 'ARC'
+    : sorter.missingValue !== undefined || sorter.missingFields.length > 0
+}
 
-/** The query and those within it, as far as they are shown. */
+/** The query and those within it. */
 function queriesOf(query: Query): Query[] {
-  if (query.kind === 'nested') return [query, ...queriesOf(query.query)]
-  if (query.kind !== 'bool') return [query]
-  const { must, mustNot, filter, should } = query
-  return [query, ...[...must, ...mustNot, ...filter, ...should].flatMap(queriesOf)]
+  switch (query.kind) {
+    case 'nested':
+    case 'functionScore':
+      return [query, ...queriesOf(query.query)]
+    case 'constScore':
+      return [query, ...queriesOf(query.filter)]
+    case 'knnVector':
+      return [query, ...(query.filter === undefined ? [] : queriesOf(query.filter))]
+    case 'disMax':
+      return [query, ...query.queries.flatMap(queriesOf)]
+    case 'bool': {
+      const { must, mustNot, filter, should } = query
+      return [query, ...[...must, ...mustNot, ...filter, ...should].flatMap(queriesOf)]
+    }
+    default:
+      return [query]
+  }
 }
 
 /** Group-bys, those within them, and the sources of composite ones. */
@@ -129,30 +220,31 @@ const groupBysWithin = (groupBys: readonly GroupBy[]): GroupBy[] =>
   ])
 
 /** The group-bys of a search at all levels. */
-export const groupBysOf = (request: Request): readonly GroupBy[] =>
-  request.operation === 'Search' ? groupBysWithin(request.query.groupBys) : []
+export const groupBysOf = (given: Request | Procedure): readonly GroupBy[] =>
+  given.operation === 'Search' ? groupBysWithin(given.query.groupBys) : []
 
 /** The aggregations of a search at all levels. */
-export const aggregationsOf = (request: Request): readonly Aggregation[] =>
-  request.operation === 'Search'
+export const aggregationsOf = (given: Request | Procedure): readonly Aggregation[] =>
+  given.operation === 'Search'
     ? [
-        ...request.query.aggregations,
-        ...groupBysOf(request).flatMap(({ subAggregations }) => subAggregations),
+        ...given.query.aggregations,
+        ...groupBysOf(given).flatMap(({ subAggregations }) => subAggregations),
       ]
     : []
 
 /** The parts of group-bys that an SDK cannot send, as `lacks` names them. */
 export const groupByParts = (
-  request: Request,
+  given: Request | Procedure,
   lacks: (groupBy: GroupBy) => readonly string[],
-): string[] => [...new Set(groupBysOf(request).flatMap(lacks))]
+): string[] => [...new Set(groupBysOf(given).flatMap(lacks))]
 
-/** One comment in the language's syntax about everything left out; `own` is what its SDK cannot send. */
+/** One comment in the language's syntax about everything left out; `own` is what only its SDK lacks. */
 export function leftOutComment(
-  request: Request,
+  given: Request | Procedure,
   sign: string,
+  sdk: SdkParts,
   own: readonly string[] = [],
 ): string {
-  const parts = [...leftOut(request), ...own]
+  const parts = [...new Set([...leftOut(given, sdk), ...own])]
   return parts.length === 0 ? '' : `${sign} Left out here: ${parts.join(', ')}.\n`
 }

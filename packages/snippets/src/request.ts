@@ -1,4 +1,4 @@
-import type { Comparison, IndexSchema, SearchQuery } from '@rowhouse/protocol'
+import type { Comparison, IndexSchema, Query, SearchQuery } from '@rowhouse/protocol'
 
 export type { Comparison }
 
@@ -168,6 +168,25 @@ export type Request =
       readonly columns: 'all' | 'indexed' | 'none' | readonly string[]
       readonly query: PlainSearch
     } & OfIndex)
+
+/** ComputeSplits, and a ParallelScan of every part until its last page. */
+export interface IndexScan extends OfIndex {
+  readonly operation: 'ParallelScan'
+  /** The columns of the index, only the key, or these. */
+  readonly columns: 'indexed' | 'none' | readonly string[]
+  readonly query: Query
+  /** Rows of a page. */
+  readonly limit: number
+}
+
+/** Reads a range to its end, and deletes the rows of each page with one BatchWriteRow. */
+export type RangeDeletion = { readonly operation: 'DeleteRange' } & Omit<
+  RequestOf<'GetRange'>,
+  'operation' | 'limit'
+>
+
+/** Several requests that belong together and are one program. */
+export type Procedure = IndexScan | RangeDeletion
 
 export type Operation = Request['operation']
 export type RequestOf<O extends Operation> = Extract<Request, { readonly operation: O }>

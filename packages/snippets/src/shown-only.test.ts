@@ -1,6 +1,6 @@
 import type { IndexSchema, SearchQuery } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
-import type { Request } from './request.js'
+import type { Procedure, Request } from './request.js'
 import { type Language, languages, snippetOf } from './snippet-of.js'
 import type { Target } from './target.js'
 import { INDEX, SCENARIO, SCHEMA, searchFor } from './testing/scenario.js'
@@ -24,7 +24,8 @@ describe.each(SHOWN_ONLY)('$language', ({ language, ending }) => {
   )
 })
 
-const shows = (language: Language, request: Request): string => snippetOf(request, language, TARGET)
+const shows = (language: Language, request: Request | Procedure): string =>
+  snippetOf(request, language, TARGET)
 
 test('PHP texts keep every character', () => {
   const name = 'it\'s \\ "$x" \n\u0007'
@@ -71,33 +72,83 @@ const indexWith = (given: Partial<IndexSchema>, timeToLive?: number): Request =>
   timeToLive,
 })
 
-const sortBy = (kind: 'doc' | 'primaryKey') => ({
+const sortBy = (kind: 'doc') => ({
   sorters: [{ kind, order: 'ASC' }] as const,
   disableDefaultPrimaryKeySorter: false,
 })
 
-const firstLine = (language: Language, request: Request): string =>
+const firstLine = (language: Language, request: Request | Procedure): string =>
   shows(language, request).split('\n')[0] ?? ''
 
 describe.each(languages)('%s says in its first line', (language) => {
   test.each([
     ['the sort by doc', searchWith({ sort: sortBy('doc') })],
-    ['highlights', searchWith({ highlight: { encoder: 'PLAIN', parameters: [] } })],
     ['the filter of the hits', searchWith({ filter: { kind: 'matchAll' } })],
-    [
-      'the slop of a phrase',
-      searchWith({
-        query: { kind: 'matchPhrase', fieldName: 'note', text: 'a b', weight: 1, slop: 2 },
-      }),
-    ],
-    [
-      'the weights of queries',
-      searchWith({ query: { kind: 'term', fieldName: 'buyer', term: 'Bob', weight: 2 } }),
-    ],
-    ['the sort of the index', indexWith({ indexSort: sortBy('primaryKey') })],
+    ['the token of the page', searchWith({ token: Buffer.from('t') })],
   ])('that it leaves out %s', (part, request) => {
     expect(firstLine(language, request)).toContain(part)
   })
+})
+
+const weighed = searchWith({
+  query: { kind: 'term', fieldName: 'buyer', term: 'Bob', weight: 2.5 },
+})
+const marked = searchWith({
+  highlight: {
+    encoder: 'PLAIN',
+    parameters: [
+      {
+        fieldName: 'note',
+        numberOfFragments: undefined,
+        fragmentSize: 50,
+        preTag: '<i>',
+        postTag: '</i>',
+        fragmentsOrder: 'SCORE',
+      },
+    ],
+  },
+})
+const near = searchWith({
+  query: { kind: 'matchPhrase', fieldName: 'note', text: 'a b', weight: 1, slop: 2 },
+})
+const ending = searchWith({
+  query: { kind: 'suffix', fieldName: 'buyer', suffix: 'ob', weight: 1 },
+})
+
+test.each([
+  { part: 'the weights of queries', request: weighed, shown: '2.5', lacking: ['python', 'go'] },
+  { part: 'highlights', request: marked, shown: '<i>', lacking: ['dotnet'] },
+  {
+    part: 'the slop of a phrase',
+    request: near,
+    shown: 'slop(2)',
+    lacking: ['node', 'python', 'go', 'dotnet', 'php'],
+  },
+  {
+    part: 'the query suffix',
+    request: ending,
+    shown: '.suffix("buyer", "ob")',
+    lacking: ['node', 'python', 'go', 'dotnet', 'php'],
+  },
+])('$part stands in the program or in its first line', ({ part, request, shown, lacking }) => {
+  for (const language of languages) {
+    const isLacking = lacking.includes(language)
+    expect(firstLine(language, request).includes(part), language).toBe(isLacking)
+    expect(shows(language, request).includes(shown), language).toBe(!isLacking)
+  }
+})
+
+test('a scan says which query it leaves out', () => {
+  const scan = {
+    operation: 'ParallelScan',
+    ...INDEX,
+    columns: 'none',
+    query: { kind: 'disMax', queries: [], tieBreaker: 0, weight: 1 },
+    limit: 10,
+  } as const
+  for (const language of languages) {
+    expect(firstLine(language, scan).includes('the query disMax')).toBe(language !== 'java')
+  }
 })
 
 test('SDKs list the statistics that they cannot send, and the rest is in the program', () => {
@@ -120,12 +171,8 @@ test('a missing value of 0 is not sent by the SDK of Node.js', () => {
   expect(firstLine('node', one)).not.toContain('Left out')
 })
 
-test('Python lists the time to live of a search index as left out, the others send it', () => {
-  const request = indexWith({}, 86400)
-  expect(firstLine('python', request)).toBe('# Left out here: the time to live.')
-  for (const language of languages) {
-    if (language !== 'python') expect(shows(language, request)).toContain('86400')
-  }
+test('all send the time to live of a search index', () => {
+  for (const language of languages) expect(shows(language, indexWith({}, 86400))).toContain('86400')
 })
 
 test('parts that the SDKs cannot send are listed', () => {

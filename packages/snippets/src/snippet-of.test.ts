@@ -6,6 +6,7 @@ import { Client, defineTable } from '@rowhouse/client'
 import { temporaryFolder } from '@rowhouse/platform/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Language, languages, snippetOf } from './snippet-of.js'
+import type { RequestOf } from './request.js'
 import type { Target } from './target.js'
 import { SCENARIO } from './testing/scenario.js'
 import { ACCESS_KEY, startTestServer } from './testing/snippet-test-server.js'
@@ -66,6 +67,30 @@ const expectRows = async (client: Client): Promise<void> => {
   ])
 }
 
+/** The index has the sort, and its fields the options, that the request asks for. */
+const expectSchema = async (
+  client: Client,
+  { index, schema }: RequestOf<'CreateSearchIndex'>,
+): Promise<void> => {
+  const made = (await client.table(orders).index(index).describe()).schema
+  expect(made?.indexSort?.sorters).toMatchObject(schema.indexSort?.sorters ?? [{}])
+  for (const field of schema.fieldSchemas) {
+    const { analyzerParameter, enableHighlighting, vectorOptions } = field
+    const found = made?.fieldSchemas.find(({ fieldName }) => fieldName === field.fieldName)
+    expect(found?.enableHighlighting ?? false).toBe(enableHighlighting ?? false)
+    expect(found?.vectorOptions).toEqual(vectorOptions)
+    if (analyzerParameter !== undefined) {
+      expect(found?.analyzerParameter).toEqual(analyzerParameter)
+    }
+  }
+}
+
+const expectBuyers = async (client: Client, buyers: readonly string[]): Promise<void> => {
+  const found = []
+  for await (const { buyer } of client.table(orders).range()) found.push(buyer)
+  expect(found).toEqual(buyers)
+}
+
 describe.each(languages)('%s', (language) => {
   const toolchain = toolchainOf(language)
   const missing = 'missing' in toolchain ? `, skipped: ${toolchain.missing}` : ''
@@ -83,11 +108,14 @@ describe.each(languages)('%s', (language) => {
     if (toolchain.build !== undefined) await run(toolchain.build(path), path)
     for (const [number, { request, prints = [] }] of SCENARIO.entries()) {
       if (request.operation === 'BatchGetRow') await expectRows(client)
-      if (request.operation === 'Search') {
+      if (request.operation === 'Search' || request.operation === 'ParallelScan') {
         await client.table(orders).index(request.index).search({ waitForIndex: true })
       }
       const printed = await run(toolchain.run(path, number), path, toolchain.environment)
       for (const text of prints) expect(printed, request.operation).toContain(text)
+      if (request.operation === 'CreateSearchIndex') await expectSchema(client, request)
+      if (request.operation === 'DeleteRange')
+        await expectBuyers(client, ['Ada "the $first"', 'Eve'])
     }
     expect(await client.tableNames()).toEqual([])
   })

@@ -4,13 +4,15 @@ import { javaSnippet } from './java/java-snippet.js'
 import { nodeSnippet } from './node/node-snippet.js'
 import { phpSnippet } from './php/php-snippet.js'
 import { pythonSnippet } from './python/python-snippet.js'
-import type { Request } from './request.js'
+import type { Procedure, Request } from './request.js'
 import type { Target } from './target.js'
 
 export const languages = ['node', 'python', 'java', 'go', 'dotnet', 'php'] as const
 export type Language = (typeof languages)[number]
 
-const SNIPPETS: Readonly<Record<Language, (request: Request, target: Target) => string>> = {
+type Snippet = (given: Request | Procedure, target: Target) => string
+
+const SNIPPETS: Readonly<Record<Language, Snippet>> = {
   node: nodeSnippet,
   python: pythonSnippet,
   java: javaSnippet,
@@ -19,6 +21,6 @@ const SNIPPETS: Readonly<Record<Language, (request: Request, target: Target) => 
   php: phpSnippet,
 }
 
-/** A program that makes the request with the official SDK of a language and prints the reply. */
-export const snippetOf = (request: Request, language: Language, target: Target): string =>
-  SNIPPETS[language](request, target)
+/** A program that makes the requests with the official SDK of a language and prints the replies. */
+export const snippetOf = (given: Request | Procedure, language: Language, target: Target): string =>
+  SNIPPETS[language](given, target)

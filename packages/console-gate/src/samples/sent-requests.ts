@@ -1,10 +1,10 @@
 import { plainRequest } from '@rowhouse/requests'
-import type { Request } from '@rowhouse/snippets'
+import type { Procedure, Request } from '@rowhouse/snippets'
 import { consoleLimits } from '../limits.js'
 
 /** Keeps the first call of each kind to each table, to be shown as code. */
 export class SentRequests {
-  readonly #firsts = new Map<string, Request>()
+  readonly #firsts = new Map<string, Request | Procedure>()
   #calls = 0
   #batches = 0
 
@@ -12,7 +12,7 @@ export class SentRequests {
     return this.#calls
   }
 
-  get requests(): readonly Request[] {
+  get requests(): readonly (Request | Procedure)[] {
     return [...this.#firsts.values()]
   }
 
@@ -32,7 +32,7 @@ export class SentRequests {
 const IMPORTS: ReadonlySet<string> = new Set(['BatchWriteRow', 'BulkImport'])
 
 /** Nobody reads a batch of 200 rows as code. */
-function shortened(request: Request | undefined): Request | undefined {
+function shortened(request: Request | Procedure | undefined) {
   if (request?.operation !== 'BatchWriteRow') return request
   return { ...request, rows: request.rows.slice(0, consoleLimits.SHOWN_BATCH_ROWS) }
 }

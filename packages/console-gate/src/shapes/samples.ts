@@ -19,7 +19,7 @@ import type {
   shopLists,
   shopStatistics,
 } from '@rowhouse/demos'
-import type { Request } from '@rowhouse/snippets'
+import type { Procedure, Request } from '@rowhouse/snippets'
 
 export type { MediaFile, Shop, ShopMap } from '@rowhouse/demos'
 
@@ -125,7 +125,7 @@ export interface SampleAnswered<Answer> {
   /** How many calls it took. */
   readonly calls: number
   /** The first call of each kind, as plain requests. */
-  readonly requests: readonly Request[]
+  readonly requests: readonly (Request | Procedure)[]
   /** Drawings of the files that were found, as SVG, by their ids. */
   readonly pictures?: Readonly<Record<string, string>> | undefined
 }
@@ -198,7 +198,7 @@ export interface SampleJob {
   /** Why it failed. */
   readonly reason: string | undefined
   /** The first call of each kind to each table. */
-  readonly requests: readonly Request[]
+  readonly requests: readonly (Request | Procedure)[]
 }
 
 export interface JobProgress {

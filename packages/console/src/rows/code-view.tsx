@@ -1,4 +1,4 @@
-import type { Language, Request } from '@rowhouse/snippets'
+import type { Language, Procedure, Request } from '@rowhouse/snippets'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
@@ -18,8 +18,14 @@ const LANGUAGES: readonly (readonly [Language, string])[] = [
 const endpointAt = ({ protocol, hostname, host }: Location, port: number | undefined): string =>
   `${protocol}//${port === undefined ? host : `${hostname}:${port}`}`
 
-/** A request as a program for the official SDK of a language. */
-export function CodeView({ request, instance }: { request: Request; instance: string }) {
+/** Requests as a program for the official SDK of a language. */
+export function CodeView({
+  request,
+  instance,
+}: {
+  request: Request | Procedure
+  instance: string
+}) {
   const texts = useTexts().code
   const [language, setLanguage] = useState<Language>('node')
   const snippets = useQuery({

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { useTexts } from '../texts/use-texts.js'
+import { deletionOf } from './many/deletion-requests.js'
 
 /** A button that asks once more before it deletes. */
 export function DeleteRow({
@@ -21,8 +22,7 @@ export function DeleteRow({
   const { gate } = useSigned()
   const [isAsking, setAsking] = useState(false)
   const deletion = useMutation({
-    mutationFn: () =>
-      gate.ask(instance, { operation: 'DeleteRow', table, key: rowKey, condition: 'ignore' }),
+    mutationFn: () => gate.ask(instance, deletionOf(table, rowKey)),
     onSuccess: deleted,
   })
   if (!isAsking) {

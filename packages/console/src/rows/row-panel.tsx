@@ -6,10 +6,11 @@ import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useTexts } from '../texts/use-texts.js'
-import { CodeView } from './code-view.js'
 import { DeleteRow } from './delete-row.js'
 import { EditRow } from './edit-row.js'
 import { rowQuery, usePatchRows } from './loaded-rows.js'
+import { deletionOf } from './many/deletion-requests.js'
+import { RequestsAsCode } from './requests-as-code.js'
 import { RowValues } from './row-values.js'
 import { SidePanel } from './side-panel.js'
 import { isCut } from './value-text.js'
@@ -29,6 +30,7 @@ type Mode = 'view' | 'edit' | 'clone' | 'code'
 /** One row with all its columns, versions and times, to read, change, clone or delete. */
 export function RowPanel({ instance, table, rowKey, close }: PanelProps) {
   const texts = useTexts()
+  const signed = useSigned()
   const queries = useQueryClient()
   const patch = usePatchRows(instance, table.table)
   const [mode, setMode] = useState<Mode>('view')
@@ -85,7 +87,12 @@ export function RowPanel({ instance, table, rowKey, close }: PanelProps) {
           </button>
         </p>
       )}
-      {mode === 'code' && <CodeView request={request} instance={instance} />}
+      {mode === 'code' && (
+        <RequestsAsCode
+          requests={mayWrite(signed) ? [request, deletionOf(table.table, rowKey)] : [request]}
+          instance={instance}
+        />
+      )}
     </SidePanel>
   )
 }

@@ -72,7 +72,7 @@ function Rows({ instance, shape }: { instance: string; shape: TableShape }) {
         {isEmpty && <p className="empty">{texts.rows.empty}</p>}
         {rows.length > 0 && <RowsGrid shape={shape} room={room} />}
         {found.data !== undefined && <RowsStatus room={room} pages={found.data.pages} />}
-        <SelectionBar room={room} deletion={deletion} />
+        <SelectionBar instance={instance} table={shape.table} room={room} deletion={deletion} />
         <DeletionBar deletion={deletion} />
         <ChangesBar changes={room.changes} review={() => change({ panel: { kind: 'changes' } })} />
       </main>

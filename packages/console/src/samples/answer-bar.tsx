@@ -1,6 +1,6 @@
 import type { SampleAnswered } from '@rowhouse/console-gate/shapes'
 import { type ReactNode, useState } from 'react'
-import { RequestsAsCode } from './requests-as-code.js'
+import { RequestsAsCode } from '../rows/requests-as-code.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import { samplesTexts } from './samples-texts.js'

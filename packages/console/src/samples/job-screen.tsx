@@ -4,7 +4,7 @@ import { ErrorNote } from '../parts/error-note.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { type FieldsOf, ParameterForm } from './parameter-form.js'
 import { JobProgressBar } from './progress-bar.js'
-import { RequestsAsCode } from './requests-as-code.js'
+import { RequestsAsCode } from '../rows/requests-as-code.js'
 import { parametersFrom, useSampleAddress } from './sample-address.js'
 import type { SamplePlace } from './sample-frame.js'
 import { newestJob, plantedOf, useTasks } from './sample-gate.js'
@@ -47,7 +47,7 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
         <>
           <JobProgressBar job={job} stop={() => tasks.stop.mutate(job.id)} />
           {job.state === 'done' && show(resultOf<S, Q>(job.result))}
-          {job.state === 'done' && (
+          {job.requests.length > 0 && (
             <details className="sample-steps">
               <summary>{texts.code}</summary>
               <RequestsAsCode requests={job.requests} instance={place.instance} />

@@ -165,6 +165,7 @@ export const en = {
     less: 'none',
   },
   code: {
+    request: 'Request',
     title: 'This request as code',
     help: 'The access key is read from two environment variables.',
     copy: 'Copy code',

@@ -164,6 +164,7 @@ export const ja: Texts = {
     less: 'なし',
   },
   code: {
+    request: 'リクエスト',
     title: 'このリクエストのコード',
     help: 'アクセスキーは 2 つの環境変数から読み取られます。',
     copy: 'コードをコピー',

@@ -164,6 +164,7 @@ export const zhCn: Texts = {
     less: '无',
   },
   code: {
+    request: '请求',
     title: '此请求的代码',
     help: '访问密钥从两个环境变量中读取。',
     copy: '复制代码',

@@ -164,6 +164,7 @@ export const zhTw: Texts = {
     less: '無',
   },
   code: {
+    request: '請求',
     title: '此請求的程式碼',
     help: '存取金鑰從兩個環境變數讀取。',
     copy: '複製程式碼',

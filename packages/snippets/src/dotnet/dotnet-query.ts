@@ -1,10 +1,11 @@
-import type { Query, Sorter } from '@rowhouse/protocol'
+import type { Query, Sort, Sorter } from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
 import { type ShownQuery, isShown } from '../left-out.js'
+import { DOTNET_SDK } from './dotnet-sdk.js'
 import { call, columnValue, list, object, text } from './dotnet-values.js'
 
 export const shown = (query: Query): Code =>
-  isShown(query) ? queryOf(query) : 'new MatchAllQuery()'
+  isShown(query, DOTNET_SDK.queries) ? queryOf(query) : 'new MatchAllQuery()'
 
 const queries = (given: readonly Query[]): Code | undefined =>
   given.length === 0 ? undefined : list('IQuery', given.map(shown))
@@ -32,12 +33,25 @@ function queryOf(query: ShownQuery): Code {
         ScoreMode: `ScoreMode.${mode}`,
       })
     }
+    case 'functionScore':
+      return call('FunctionScoreQuery', [
+        shown(query.query),
+        call('FieldValueFactor', [text(query.fieldName)]),
+      ])
     default:
       return fieldQuery(query)
   }
 }
 
-type FieldQuery = Exclude<ShownQuery, { readonly kind: 'matchAll' | 'bool' | 'nested' }>
+type FieldQuery = Exclude<
+  ShownQuery,
+  { readonly kind: 'matchAll' | 'bool' | 'nested' | 'functionScore' }
+>
+
+/** The property of a query that counts more or less than others. */
+const weight = (given: number): Readonly<Record<string, string | undefined>> => ({
+  Weight: given === 1 ? undefined : `${given}f`,
+})
 
 function fieldQuery(query: FieldQuery): Code {
   const FieldName = text(query.fieldName)
@@ -45,18 +59,23 @@ function fieldQuery(query: FieldQuery): Code {
     text(`${lat},${lon}`)
   switch (query.kind) {
     case 'term':
-      return call('TermQuery', [FieldName, columnValue(query.term)])
+      return object(`TermQuery(${FieldName}, ${columnValue(query.term)})`, weight(query.weight))
     case 'terms':
-      return call('TermsQuery', [FieldName, list('ColumnValue', query.terms.map(columnValue))])
+      return object('TermsQuery', {
+        FieldName,
+        Terms: list('ColumnValue', query.terms.map(columnValue)),
+        ...weight(query.weight),
+      })
     case 'match':
       return object(`MatchQuery(${FieldName}, ${text(query.text)})`, {
         Operator: `QueryOperator.${query.operator}`,
         MinimumShouldMatch: least(query.minimumShouldMatch),
+        ...weight(query.weight),
       })
     case 'matchPhrase':
       return call('MatchPhraseQuery', [FieldName, text(query.text)])
     case 'prefix':
-      return call('PrefixQuery', [FieldName, text(query.prefix)])
+      return object(`PrefixQuery(${FieldName}, ${text(query.prefix)})`, weight(query.weight))
     case 'wildcard':
       return call('WildcardQuery', [FieldName, text(query.value)])
     case 'exists':
@@ -82,6 +101,12 @@ function fieldQuery(query: FieldQuery): Code {
       return object('GeoPolygonQuery', { FieldName, Points })
     }
   }
+}
+
+/** A sort as an expression, unless there are no sorters. */
+export function sorting(given: Sort | undefined): Code | undefined {
+  const sorters = given?.sorters.flatMap(sorter) ?? []
+  return sorters.length > 0 ? call('Sort', [list('ISorter', sorters)]) : undefined
 }
 
 export function sorter(given: Sorter): Code[] {

@@ -57,7 +57,12 @@ function columnStatements(change: Change, name: string): string[] {
 }
 
 /** Statements on the variable `criteria`. */
-function selectionStatements({ columns, maxVersions, time, filter: rows }: Selected): Code[] {
+export function selectionStatements({
+  columns,
+  maxVersions,
+  time,
+  filter: rows,
+}: Selected): Code[] {
   return [
     ...columns.map((name) => `criteria.AddColumnsToGet(${text(name)});`),
     ...(maxVersions === undefined && time !== undefined
@@ -71,31 +76,6 @@ function selectionStatements({ columns, maxVersions, time, filter: rows }: Selec
             `criteria.TimeRange = new TimeRange { StartTime = ${time.from}L, EndTime = ${time.to}L };`,
           ]),
     ...(rows === undefined ? [] : [set('criteria.Filter', filter(rows))]),
-  ]
-}
-
-/** Reads the range to its end if there is no limit. */
-function range(request: RequestOf<'GetRange'>): Code[] {
-  const page = [
-    'var response = client.GetRange(new GetRangeRequest(criteria));',
-    'foreach (var row in response.RowDataList) Print(row.PrimaryKey, row.AttributeColumns);',
-  ]
-  return [
-    `var criteria = new RangeRowQueryCriteria(${text(request.table)});`,
-    `criteria.Direction = GetRangeDirection.${request.isBackward ? 'Backward' : 'Forward'};`,
-    set('criteria.InclusiveStartPrimaryKey', key(request.start)),
-    set('criteria.ExclusiveEndPrimaryKey', key(request.end)),
-    ...(request.limit === undefined ? [] : [`criteria.Limit = ${request.limit};`]),
-    ...selectionStatements(request),
-    ...(request.limit === undefined
-      ? [
-          'while (criteria.InclusiveStartPrimaryKey != null)',
-          '{',
-          ...page.map((line) => `    ${line}`),
-          '    criteria.InclusiveStartPrimaryKey = response.NextPrimaryKey;',
-          '}',
-        ]
-      : page),
   ]
 }
 
@@ -123,7 +103,7 @@ function write(table: string, change: Change, request: string, operation: string
   ]
 }
 
-type RowRequest = Extract<Request, { readonly operation: `${string}Row` | 'GetRange' }>
+type RowRequest = Extract<Request, { readonly operation: `${string}Row` }>
 
 export function rowStatements(request: RowRequest): Code[] {
   const { table } = request
@@ -144,8 +124,6 @@ export function rowStatements(request: RowRequest): Code[] {
         'var response = client.GetRow(new GetRowRequest(criteria));',
         'Print(response.PrimaryKey, response.Attribute);',
       ]
-    case 'GetRange':
-      return range(request)
     case 'BatchGetRow':
       return [
         `var criteria = new MultiRowQueryCriteria(${text(table)});`,

@@ -1,7 +1,8 @@
 import { type Layout, renderAll } from '../layout/code-layout.js'
-import { analyzerParametersOf, leftOutComment } from '../left-out.js'
-import type { Request } from '../request.js'
+import { caseOfAnalyzers, leftOutComment } from '../left-out.js'
+import type { Procedure, Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
+import { DOTNET_SDK } from './dotnet-sdk.js'
 import { statements } from './dotnet-statements.js'
 import { unsentStatistics } from './dotnet-statistics.js'
 import { text } from './dotnet-values.js'
@@ -23,7 +24,10 @@ const PRINT = `
 `
 
 /** A program for the package `Aliyun.TableStore.SDK`, in a file `Program.cs`. */
-export function dotnetSnippet(request: Request, { endpoint, instance }: Target): string {
+export function dotnetSnippet(
+  request: Request | Procedure,
+  { endpoint, instance }: Target,
+): string {
   const body = renderAll(statements(request), LAYOUT, '        ')
   const model = 'Aliyun.OTS.DataModel'
   const search = ['Search', 'Search.Query', 'Search.Sort'].map((name) => `${model}.${name}`)
@@ -32,7 +36,8 @@ export function dotnetSnippet(request: Request, { endpoint, instance }: Target):
     'System.Collections.Generic',
     'Aliyun.OTS',
     model,
-    ...(request.operation.includes('Search') ? search : []),
+    ...(request.operation.includes('Search') || request.operation === 'ParallelScan' ? search : []),
+    ...(body.includes('AnalyzerParameter {') ? [`${model}.Search.Analysis`] : []),
     ...(body.includes('IAggregation>') ? [`${model}.Search.Agg`] : []),
     ...(body.includes('IGroupBy>') ? [`${model}.Search.GroupBy`] : []),
     ...(body.includes('ColumnValueFilter(') ? [`${model}.Filter`] : []),
@@ -40,7 +45,7 @@ export function dotnetSnippet(request: Request, { endpoint, instance }: Target):
     'Aliyun.OTS.Request',
     ...(body.includes('JsonConvert.') ? ['Newtonsoft.Json'] : []),
   ]
-  const comment = leftOutComment(request, '//', ownLeftOut(request))
+  const comment = leftOutComment(request, '//', DOTNET_SDK, ownLeftOut(request))
   return `${comment}${spaces.map((name) => `using ${name};\n`).join('')}
 class Program
 {
@@ -58,12 +63,12 @@ ${body.includes('Print(') ? PRINT : ''}}
 }
 
 /** The parts of a request that this SDK cannot send. */
-function ownLeftOut(request: Request): string[] {
+function ownLeftOut(request: Request | Procedure): string[] {
   if (request.operation === 'CreateIndex' && request.type === 'LOCAL') {
     return ['the type LOCAL: the index is global']
   }
   if (request.operation === 'ListSearchIndex' && request.table === undefined) {
     return ['the indexes of all tables']
   }
-  return [...analyzerParametersOf(request), ...unsentStatistics(request)]
+  return [...caseOfAnalyzers(request), ...unsentStatistics(request)]
 }

@@ -1,5 +1,6 @@
 import { type Code, followed, labelled } from '../layout/code-layout.js'
-import type { KeyType, Request, RequestOf } from '../request.js'
+import type { KeyType, Procedure, Request, RequestOf } from '../request.js'
+import { deletionStatements, rangeStatements, scanStatements } from './dotnet-procedures.js'
 import { rowStatements } from './dotnet-rows.js'
 import { columnsToGet, indexSchema, searchQuery } from './dotnet-search.js'
 import { resultStatements } from './dotnet-statistics.js'
@@ -81,10 +82,16 @@ const search = (request: RequestOf<'Search'>): Code[] => [
 ]
 
 /** The statements of a program that has a `client` and a method `Print` for cells. */
-export function statements(request: Request): Code[] {
+export function statements(request: Request | Procedure): Code[] {
   const table = text('table' in request ? (request.table ?? '') : '')
   const index = text('index' in request ? request.index : '')
   switch (request.operation) {
+    case 'GetRange':
+      return rangeStatements(request)
+    case 'ParallelScan':
+      return scanStatements(request)
+    case 'DeleteRange':
+      return deletionStatements(request)
     case 'ListTable':
       return [
         'foreach (var name in client.ListTable(new ListTableRequest()).TableNames)',

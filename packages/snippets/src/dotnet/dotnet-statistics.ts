@@ -3,7 +3,7 @@ import type { Code } from '../layout/code-layout.js'
 import { doubleText } from '../layout/literals.js'
 import { className } from '../layout/statistics-names.js'
 import { groupByParts } from '../left-out.js'
-import type { Request } from '../request.js'
+import type { Procedure, Request } from '../request.js'
 import { shown, sorter } from './dotnet-query.js'
 import { call, columnValue, list, object, text } from './dotnet-values.js'
 
@@ -131,7 +131,7 @@ const asJson = (value: string): string =>
   `Console.WriteLine(JsonConvert.SerializeObject(${value}));`
 
 /** The parts of statistics that this SDK cannot send. */
-export const unsentStatistics = (request: Request): string[] =>
+export const unsentStatistics = (request: Request | Procedure): string[] =>
   groupByParts(request, (given) => {
     if (!isSent(given)) return [`the group-by ${given.kind}`]
     return given.kind === 'histogram' && given.offset !== undefined

@@ -1,11 +1,14 @@
-import type { Query, Sorter } from '@rowhouse/protocol'
+import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import { type ShownQuery, isShown } from '../left-out.js'
+import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import { GO_SDK } from './go-sdk.js'
 import { list, literal, struct } from './go-values.js'
 
+type ShownQuery = ShownBy<(typeof GO_SDK.queries)[number]>
+
 export const shown = (query: Query): Code =>
-  isShown(query) ? queryOf(query) : '&search.MatchAllQuery{}'
+  isShown(query, GO_SDK.queries) ? queryOf(query) : '&search.MatchAllQuery{}'
 
 const queries = (given: readonly Query[]): Code | undefined =>
   given.length === 0 ? undefined : list('search.Query', given.map(shown))
@@ -33,17 +36,36 @@ function queryOf(query: ShownQuery): Code {
         Query: shown(query.query),
         ScoreMode: `search.ScoreMode_${MODES[query.scoreMode]}`,
       })
+    case 'constScore':
+      return struct('&search.ConstScoreQuery', { Filter: shown(query.filter) })
+    case 'functionScore':
+      return struct('&search.FunctionScoreQuery', {
+        Query: shown(query.query),
+        FieldValueFactor: struct('&search.FieldValueFactor', {
+          FieldName: quoted(query.fieldName),
+        }),
+      })
+    case 'knnVector':
+      return struct('&search.KnnVectorQuery', {
+        FieldName: quoted(query.fieldName),
+        TopK: int32(query.topK),
+        Float32QueryVector: list('float32', query.vector.map(String)),
+        Filter: query.filter && shown(query.filter),
+      })
     default:
       return fieldQuery(query)
   }
 }
 
-type FieldQuery = Exclude<ShownQuery, { readonly kind: 'matchAll' | 'bool' | 'nested' }>
+type FieldQuery = Exclude<
+  ShownQuery,
+  { readonly kind: 'matchAll' | 'bool' | 'nested' | 'constScore' | 'functionScore' | 'knnVector' }
+>
+
+const point = ({ lat, lon }: GeoPoint): string => quoted(`${lat},${lon}`)
 
 function fieldQuery(query: FieldQuery): Code {
   const FieldName = quoted(query.fieldName)
-  const point = ({ lat, lon }: { readonly lat: number; readonly lon: number }): string =>
-    quoted(`${lat},${lon}`)
   switch (query.kind) {
     case 'term':
       return struct('&search.TermQuery', { FieldName, Term: literal(query.term) })
@@ -88,6 +110,14 @@ function fieldQuery(query: FieldQuery): Code {
   }
 }
 
+/** A sort as an expression, unless there are no sorters. */
+export function sorting(given: Sort | undefined): Code | undefined {
+  const sorters = given?.sorters.flatMap(sorter) ?? []
+  return sorters.length > 0
+    ? struct('&search.Sort', { Sorters: list('search.Sorter', sorters) })
+    : undefined
+}
+
 export function sorter(given: Sorter): Code[] {
   const Order = `search.SortOrder_${given.order}.Enum()`
   switch (given.kind) {
@@ -97,8 +127,12 @@ export function sorter(given: Sorter): Code[] {
       return [struct('&search.ScoreSort', { Order })]
     case 'primaryKey':
       return [struct('&search.PrimaryKeySort', { Order })]
+    case 'geoDistance': {
+      const Points = list('string', given.points.map(point))
+      const FieldName = quoted(given.fieldName)
+      return [struct('&search.GeoDistanceSort', { FieldName, Points, Order })]
+    }
     case 'doc':
-    case 'geoDistance':
       return []
   }
 }

@@ -70,36 +70,6 @@ export const selection = ({ columns, maxVersions, time, filter: rows }: Selected
   Filter: rows && filter(rows),
 })
 
-const SHOW_ROW = 'show(row.PrimaryKey, row.Columns)'
-
-/** Reads the range to its end if there is no limit. */
-export function rangeStatements(request: RequestOf<'GetRange'>): Code[] {
-  const criteria = struct('&tablestore.RangeRowQueryCriteria', {
-    TableName: quoted(request.table),
-    StartPrimaryKey: 'start',
-    EndPrimaryKey: 'end',
-    Direction: `tablestore.${request.isBackward ? 'BACKWARD' : 'FORWARD'}`,
-    Limit: request.limit === undefined ? undefined : String(request.limit),
-    ...selection(request),
-  })
-  return [
-    ...keyStatements(request.start, 'start'),
-    ...keyStatements(request.end, 'end'),
-    labelled('criteria := ', criteria),
-    'for criteria.StartPrimaryKey != nil {',
-    '\tresponse, err := client.GetRange(',
-    '\t\t&tablestore.GetRangeRequest{RangeRowQueryCriteria: criteria})',
-    '\tcheck(err)',
-    '\tfor _, row := range response.Rows {',
-    `\t\t${SHOW_ROW}`,
-    '\t}',
-    request.limit === undefined
-      ? '\tcriteria.StartPrimaryKey = response.NextStartPrimaryKey'
-      : '\tcriteria.StartPrimaryKey = nil',
-    '}',
-  ]
-}
-
 /** The rows of a batch. */
 export const showAll = (table: string): string[] => [
   `for _, row := range response.TableToRowsResult[${quoted(table)}] {`,

@@ -1,22 +1,27 @@
-import type { FieldSchema } from '@rowhouse/protocol'
-import type { Code } from '../layout/code-layout.js'
+import type { AnalyzerParameter, FieldSchema, Highlight } from '@rowhouse/protocol'
+import { type Code, dotted } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
-import { shown, sorter } from './go-query.js'
+import { shown, sorting } from './go-query.js'
 import { aggregation, groupBy, isSent } from './go-statistics.js'
 import { list, names, struct } from './go-values.js'
 
 /** Statements that make the request in the variable `request`. */
 export function searchStatements({ table, index, columns, query }: RequestOf<'Search'>): Code[] {
-  const sorters = query.sort?.sorters.flatMap(sorter) ?? []
-  const sort = struct('&search.Sort', { Sorters: list('search.Sorter', sorters) })
+  const sort = sorting(query.sort)
   return [
     'query := search.NewSearchQuery()',
     set('query.SetQuery', shown(query.query)),
     ...(query.offset > 0 ? [`query.SetOffset(${query.offset})`] : []),
     ...(query.limit === undefined ? [] : [`query.SetLimit(${query.limit})`]),
     `query.SetGetTotalCount(${query.trackTotalCount >= 0})`,
-    ...(sorters.length > 0 ? [set('query.SetSort', sort)] : []),
+    ...(sort === undefined ? [] : [set('query.SetSort', sort)]),
+    ...(query.collapse === undefined
+      ? []
+      : [set('query.SetCollapse', `&search.Collapse{FieldName: ${quoted(query.collapse)}}`)]),
+    ...(query.highlight === undefined
+      ? []
+      : [set('query.SetHighlight', highlight(query.highlight))]),
     ...query.aggregations.map((each) => set('query.Aggregation', aggregation(each))),
     ...query.groupBys.filter(isSent).map((each) => set('query.GroupBy', groupBy(each))),
     'request := new(tablestore.SearchRequest)',
@@ -27,9 +32,35 @@ export function searchStatements({ table, index, columns, query }: RequestOf<'Se
   ]
 }
 
-const set = (name: string, code: Code): Code => ({ open: `${name}(`, items: [code], close: ')' })
+export const set = (name: string, code: Code): Code => ({
+  open: `${name}(`,
+  items: [code],
+  close: ')',
+})
 
-function returned(columns: RequestOf<'Search'>['columns']): Code {
+const highlight = ({ encoder, parameters }: Highlight): Code =>
+  dotted('search.NewHighlight()', [
+    `SetHighlightEncoder(search.${encoder === 'PLAIN' ? 'PlainMode' : 'HtmlMode'})`,
+    ...parameters.map((given) => ({
+      open: `AddFieldHighlightParameter(${quoted(given.fieldName)}, `,
+      items: [
+        dotted('search.NewHighlightParameter()', [
+          ...(given.numberOfFragments === undefined
+            ? []
+            : [`SetNumberOfFragments(${given.numberOfFragments})`]),
+          `SetFragmentSize(${given.fragmentSize})`,
+          `SetPreTag(${quoted(given.preTag)})`,
+          `SetPostTag(${quoted(given.postTag)})`,
+          `SetHighlightFragmentOrder(search.${FRAGMENT_ORDERS[given.fragmentsOrder]})`,
+        ]),
+      ],
+      close: ')',
+    })),
+  ])
+
+const FRAGMENT_ORDERS = { TEXT_SEQUENCE: 'TextSequence', SCORE: 'Score' } as const
+
+export function returned(columns: RequestOf<'Search'>['columns']): Code {
   const type = '&tablestore.ColumnsToGet'
   if (columns === 'none') return struct(type, {})
   if (columns === 'all') return struct(type, { ReturnAll: 'true' })
@@ -45,10 +76,11 @@ const ANALYZERS: ReadonlyMap<string, string> = new Map([
   ['fuzzy', 'Fuzzy'],
 ])
 
+const flag = (value: boolean | undefined): string | undefined =>
+  value === undefined ? undefined : `proto.Bool(${value})`
+
 /** The SDK takes pointers to an analyzer; `analyzer` is a function of the program. */
 export function field(given: FieldSchema): Code {
-  const flag = (value: boolean | undefined): string | undefined =>
-    value === undefined ? undefined : `proto.Bool(${value})`
   const { fieldSchemas, sourceFieldNames, dateFormats } = given
   const analyzer = ANALYZERS.get(given.analyzer ?? '')
   return struct('', {
@@ -59,10 +91,43 @@ export function field(given: FieldSchema): Code {
     Store: flag(given.store),
     IsArray: flag(given.isArray),
     Analyzer: analyzer === undefined ? undefined : `analyzer(tablestore.Analyzer_${analyzer})`,
+    AnalyzerParameter: given.analyzerParameter && analyzerParameter(given.analyzerParameter),
     FieldSchemas: fieldSchemas.length > 0 ? fields(fieldSchemas) : undefined,
     IsVirtualField: flag(given.isVirtualField),
     SourceFieldNames: sourceFieldNames.length > 0 ? names(sourceFieldNames) : undefined,
     DateFormats: dateFormats.length > 0 ? names(dateFormats) : undefined,
+    EnableHighlighting: flag(given.enableHighlighting),
+    VectorOptions: vectorOptions(given),
+  })
+}
+
+function analyzerParameter(given: AnalyzerParameter): Code {
+  switch (given.kind) {
+    case 'single_word':
+      return struct('tablestore.SingleWordAnalyzerParameter', {
+        CaseSensitive: flag(given.caseSensitive),
+        DelimitWord: flag(given.delimitWord),
+      })
+    case 'split': {
+      const { delimiter } = given
+      return struct('tablestore.SplitAnalyzerParameter', {
+        Delimiter: delimiter === undefined ? undefined : `proto.String(${quoted(delimiter)})`,
+      })
+    }
+    case 'fuzzy':
+      return struct('tablestore.FuzzyAnalyzerParameter', {
+        MinChars: given.minChars?.toString(),
+        MaxChars: given.maxChars?.toString(),
+      })
+  }
+}
+
+function vectorOptions({ vectorOptions: given }: FieldSchema): Code | undefined {
+  if (given === undefined) return undefined
+  return struct('&tablestore.VectorOptions', {
+    VectorDataType: `tablestore.VectorDataType_${given.dataType}.Enum()`,
+    VectorMetricType: `tablestore.VectorMetricType_${given.metricType}.Enum()`,
+    Dimension: `proto.Int32(${given.dimension})`,
   })
 }
 

@@ -1,9 +1,10 @@
 import { type Layout, renderAll } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import { analyzerParametersOf, leftOutComment } from '../left-out.js'
-import type { Request } from '../request.js'
+import { caseOfAnalyzers, leftOutComment } from '../left-out.js'
+import type { Procedure, Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { COMBINED, COMPARED } from './go-filter.js'
+import { GO_SDK } from './go-sdk.js'
 import { statements } from './go-statements.js'
 import { unsentStatistics } from './go-statistics.js'
 
@@ -32,7 +33,7 @@ func analyzer(name tablestore.Analyzer) *tablestore.Analyzer { return &name }
 /**
  * A program for the official Go SDK. It imports only what it uses, because unused imports do not compile.
  */
-export function goSnippet(request: Request, { endpoint, instance }: Target): string {
+export function goSnippet(request: Request | Procedure, { endpoint, instance }: Target): string {
   const body = renderAll(statements(request), LAYOUT, '\t')
   // A string literal does not use a package.
   const code = body.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -51,7 +52,7 @@ export function goSnippet(request: Request, { endpoint, instance }: Target): str
   ]
   const imports = (paths: readonly string[]): string =>
     paths.map((path) => `\t"${path}"\n`).join('')
-  return `${leftOutComment(request, '//', ownLeftOut(request))}package main
+  return `${leftOutComment(request, '//', GO_SDK, ownLeftOut(request))}package main
 
 import (
 ${imports(standard)}
@@ -76,8 +77,8 @@ ${hasShow ? SHOW : ''}${uses('analyzer(') ? ANALYZER : ''}${filterFunctions(uses
 }
 
 /** The parts of a request that the program does not send. */
-const ownLeftOut = (request: Request): string[] => [
-  ...analyzerParametersOf(request),
+const ownLeftOut = (request: Request | Procedure): string[] => [
+  ...caseOfAnalyzers(request),
   ...unsentStatistics(request),
 ]
 

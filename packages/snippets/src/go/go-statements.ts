@@ -1,7 +1,9 @@
 import { type Code, group, labelled } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import type { Request, RequestOf } from '../request.js'
-import { changeStatements, rangeStatements, selection, showAll } from './go-rows.js'
+import type { Procedure, Request, RequestOf } from '../request.js'
+import { deletionStatements, rangeStatements, scanStatements } from './go-procedures.js'
+import { sorting } from './go-query.js'
+import { changeStatements, selection, showAll } from './go-rows.js'
 import { fields, searchStatements } from './go-search.js'
 import { resultStatements } from './go-statistics-results.js'
 import { keyStatements, list, names, struct } from './go-values.js'
@@ -92,6 +94,7 @@ function newSearchIndex({
       IndexName: quoted(index),
       IndexSchema: struct('&tablestore.IndexSchema', {
         FieldSchemas: fields(schema.fieldSchemas),
+        IndexSort: sorting(schema.indexSort),
         IndexSetting:
           routing.length > 0
             ? struct('&tablestore.IndexSetting', { RoutingFields: names(routing) })
@@ -105,9 +108,35 @@ function newSearchIndex({
 const ofIndex = (type: string, table: string, index: string, tableMember = 'TableName'): Code =>
   struct(`&tablestore.${type}Request`, { [tableMember]: quoted(table), IndexName: quoted(index) })
 
+const SHOW_HIGHLIGHTS = [
+  'for _, hit := range response.SearchHits {',
+  '\tif hit.HighlightResultItem == nil {',
+  '\t\tcontinue',
+  '\t}',
+  '\tfor name, field := range hit.HighlightResultItem.HighlightFields {',
+  '\t\tfmt.Println(name, field.Fragments)',
+  '\t}',
+  '}',
+]
+
+const search = (request: RequestOf<'Search'>): Code[] => [
+  ...searchStatements(request),
+  ...ask('Search', 'request'),
+  'fmt.Println(response.TotalCount)',
+  'for _, row := range response.Rows {',
+  '\tshow(row.PrimaryKey, row.Columns)',
+  '}',
+  ...(request.query.highlight === undefined ? [] : SHOW_HIGHLIGHTS),
+  ...resultStatements(request.query.aggregations, request.query.groupBys),
+]
+
 /** The statements of a program that has a `client`, `check` and `show`. */
-export function statements(request: Request): Code[] {
+export function statements(request: Request | Procedure): Code[] {
   switch (request.operation) {
+    case 'ParallelScan':
+      return scanStatements(request)
+    case 'DeleteRange':
+      return deletionStatements(request)
     case 'ListTable':
       return [
         'response, err := client.ListTable()',
@@ -161,15 +190,7 @@ export function statements(request: Request): Code[] {
     case 'DeleteSearchIndex':
       return tell('DeleteSearchIndex', ofIndex('DeleteSearchIndex', request.table, request.index))
     case 'Search':
-      return [
-        ...searchStatements(request),
-        ...ask('Search', 'request'),
-        'fmt.Println(response.TotalCount)',
-        'for _, row := range response.Rows {',
-        '\tshow(row.PrimaryKey, row.Columns)',
-        '}',
-        ...resultStatements(request.query.aggregations, request.query.groupBys),
-      ]
+      return search(request)
     default:
       return rowStatements(request)
   }

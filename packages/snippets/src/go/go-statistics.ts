@@ -3,7 +3,7 @@ import { type Code, dotted, group } from '../layout/code-layout.js'
 import { doubleText, quoted } from '../layout/literals.js'
 import { className, precisionName } from '../layout/statistics-names.js'
 import { groupByParts } from '../left-out.js'
-import type { Request } from '../request.js'
+import type { Procedure, Request } from '../request.js'
 import { shown, sorter } from './go-query.js'
 import { list, literal, struct } from './go-values.js'
 
@@ -133,7 +133,7 @@ function groupBySorter(given: GroupBySorter): Code {
 }
 
 /** The parts of statistics that this SDK cannot send. */
-export const unsentStatistics = (request: Request): string[] =>
+export const unsentStatistics = (request: Request | Procedure): string[] =>
   groupByParts(request, (given) => {
     switch (given.kind) {
       case 'field':

@@ -1,11 +1,14 @@
-import type { Query, Sorter } from '@rowhouse/protocol'
-import { type Code, chain } from '../layout/code-layout.js'
+import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
+import { type Code, chain, followed, group } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import { type ShownQuery, isShown } from '../left-out.js'
-import { call, literal } from './java-values.js'
+import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import { JAVA_SDK } from './java-sdk.js'
+import { call, list, literal } from './java-values.js'
+
+type ShownQuery = ShownBy<(typeof JAVA_SDK.queries)[number]>
 
 export const shown = (query: Query): Code =>
-  isShown(query) ? queryOf(query) : 'QueryBuilders.matchAll()'
+  isShown(query, JAVA_SDK.queries) ? queryOf(query) : 'QueryBuilders.matchAll()'
 
 const built = (name: string, items: readonly string[], calls: readonly Code[] = []): Code =>
   chain(`QueryBuilders.${name}(${items.join(', ')})`, calls)
@@ -25,9 +28,30 @@ function queryOf(query: ShownQuery): Code {
           ...query.filter.map((one) => call('filter', [shown(one)])),
           ...query.should.map((one) => call('should', [shown(one)])),
           ...(typeof least === 'number' ? [call('minimumShouldMatch', [String(least)])] : []),
+          ...weight(query),
         ],
       )
     }
+    case 'constScore':
+      return built('constScore', [], [call('filter', [shown(query.filter)])])
+    case 'functionScore':
+      return built(
+        'functionScore',
+        [quoted(query.fieldName)],
+        [call('query', [shown(query.query)])],
+      )
+    case 'disMax':
+      // Its builder is not one of those that stand for queries.
+      return built(
+        'disMax',
+        [],
+        [
+          ...query.queries.map((one) => call('addQuery', [shown(one)])),
+          call('tieBreaker', [`${query.tieBreaker}f`]),
+          ...weight(query),
+          '.build()',
+        ],
+      )
     case 'nested': {
       const mode = query.scoreMode.charAt(0) + query.scoreMode.slice(1).toLowerCase()
       return built(
@@ -37,6 +61,7 @@ function queryOf(query: ShownQuery): Code {
           call('path', [quoted(query.path)]),
           call('query', [shown(query.query)]),
           call('scoreMode', [`ScoreMode.${mode}`]),
+          ...weight(query),
         ],
       )
     }
@@ -45,20 +70,24 @@ function queryOf(query: ShownQuery): Code {
   }
 }
 
-type FieldQuery = Exclude<ShownQuery, { readonly kind: 'matchAll' | 'bool' | 'nested' }>
+const weight = (query: Query): Code[] =>
+  'weight' in query && query.weight !== 1 ? [call('weight', [`${query.weight}f`])] : []
 
-function fieldQuery(query: FieldQuery): Code {
+type FieldQuery = Extract<ShownQuery, { readonly fieldName: string }>
+type SimpleQuery = Exclude<FieldQuery, { readonly kind: 'functionScore' }>
+
+const point = ({ lat, lon }: GeoPoint): string => quoted(`${lat},${lon}`)
+
+function fieldQuery(query: SimpleQuery): Code {
   const field = quoted(query.fieldName)
-  const point = ({ lat, lon }: { readonly lat: number; readonly lon: number }): string =>
-    quoted(`${lat},${lon}`)
   switch (query.kind) {
     case 'term':
-      return built('term', [field, literal(query.term)])
+      return built('term', [field, literal(query.term)], weight(query))
     case 'terms':
       return built(
         'terms',
         [field],
-        query.terms.map((term) => call('addTerm', [literal(term)])),
+        [...query.terms.map((term) => call('addTerm', [literal(term)])), ...weight(query)],
       )
     case 'match': {
       const least = query.minimumShouldMatch
@@ -68,15 +97,24 @@ function fieldQuery(query: FieldQuery): Code {
         [
           ...(typeof least === 'number' ? [call('minimumShouldMatch', [String(least)])] : []),
           call('operator', [`QueryOperator.${query.operator}`]),
+          ...weight(query),
         ],
       )
     }
     case 'matchPhrase':
-      return built('matchPhrase', [field, quoted(query.text)])
+      return built(
+        'matchPhrase',
+        [field, quoted(query.text)],
+        [...(query.slop === 0 ? [] : [call('slop', [String(query.slop)])]), ...weight(query)],
+      )
     case 'prefix':
-      return built('prefix', [field, quoted(query.prefix)])
+      return built('prefix', [field, quoted(query.prefix)], weight(query))
+    case 'suffix':
+      return built('suffix', [field, quoted(query.suffix)], weight(query))
     case 'wildcard':
-      return built('wildcard', [field, quoted(query.value)])
+      return built('wildcard', [field, quoted(query.value)], weight(query))
+    case 'knnVector':
+      return vectorQuery(query)
     case 'exists':
       return built('exists', [field])
     case 'range': {
@@ -94,6 +132,18 @@ function fieldQuery(query: FieldQuery): Code {
         ],
       )
     }
+    case 'geoDistance':
+    case 'geoBoundingBox':
+    case 'geoPolygon':
+      return placeQuery(query)
+  }
+}
+
+type PlaceQuery = Extract<FieldQuery, { readonly kind: `geo${string}` }>
+
+function placeQuery(query: PlaceQuery): Code {
+  const field = quoted(query.fieldName)
+  switch (query.kind) {
     case 'geoDistance':
       return built(
         'geoDistance',
@@ -118,6 +168,31 @@ function fieldQuery(query: FieldQuery): Code {
   }
 }
 
+function vectorQuery(query: Extract<Query, { readonly kind: 'knnVector' }>): Code {
+  const vector = query.vector.map((each) => `${each}f`).join(', ')
+  const { filter, minScore, numCandidates } = query
+  return built(
+    'knnVector',
+    [quoted(query.fieldName), String(query.topK), `new float[] {${vector}}`],
+    [
+      ...(filter === undefined ? [] : [call('filter', [builtQuery(filter)])]),
+      ...(minScore === 0 ? [] : [call('minScore', [`${minScore}f`])]),
+      ...(numCandidates === undefined ? [] : [call('numCandidates', [String(numCandidates)])]),
+      ...weight(query),
+    ],
+  )
+}
+
+/** For a builder that takes a query and not its builder. */
+const builtQuery = (query: Query): Code =>
+  query.kind === 'disMax' ? shown(query) : followed(shown(query), '.build()')
+
+/** A sort as an expression, unless there are no sorters. */
+export function sorting(given: Sort | undefined): Code | undefined {
+  const sorters = given?.sorters.flatMap(sorter) ?? []
+  return sorters.length > 0 ? group('new Sort(', [list(sorters)], ')') : undefined
+}
+
 export function sorter(given: Sorter): Code[] {
   const order = `SortOrder.${given.order}`
   switch (given.kind) {
@@ -127,8 +202,13 @@ export function sorter(given: Sorter): Code[] {
       return ['new ScoreSort()']
     case 'primaryKey':
       return ['new PrimaryKeySort()']
+    case 'geoDistance': {
+      const points = list(given.points.map(point))
+      // The order is a property with a setter alone, and ascending without it.
+      const end = given.order === 'ASC' ? ')' : `) {{ setOrder(${order}); }}`
+      return [group('new GeoDistanceSort(', [quoted(given.fieldName), points], end)]
+    }
     case 'doc':
-    case 'geoDistance':
       return []
   }
 }

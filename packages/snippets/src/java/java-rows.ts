@@ -80,26 +80,3 @@ export function selectionStatements({
     ...(rows === undefined ? [] : [followed(labelled('criteria.setFilter(', filter(rows)), ');')]),
   ]
 }
-
-/** Reads the range to its end if there is no limit. */
-export function rangeStatements(request: RequestOf<'GetRange'>): Code[] {
-  return [
-    `RangeRowQueryCriteria criteria = new RangeRowQueryCriteria(${quoted(request.table)});`,
-    `criteria.setDirection(Direction.${request.isBackward ? 'BACKWARD' : 'FORWARD'});`,
-    followed(labelled('criteria.setInclusiveStartPrimaryKey(', key(request.start)), ');'),
-    followed(labelled('criteria.setExclusiveEndPrimaryKey(', key(request.end)), ');'),
-    ...(request.limit === undefined ? [] : [`criteria.setLimit(${request.limit});`]),
-    ...selectionStatements(request),
-    'GetRangeResponse page = client.getRange(new GetRangeRequest(criteria));',
-    'page.getRows().forEach(System.out::println);',
-    ...(request.limit === undefined
-      ? [
-          'while (page.getNextStartPrimaryKey() != null) {',
-          '  criteria.setInclusiveStartPrimaryKey(page.getNextStartPrimaryKey());',
-          '  page = client.getRange(new GetRangeRequest(criteria));',
-          '  page.getRows().forEach(System.out::println);',
-          '}',
-        ]
-      : []),
-  ]
-}

@@ -1,19 +1,20 @@
-import type { FieldSchema } from '@rowhouse/protocol'
-import { type Code, chain, group } from '../layout/code-layout.js'
+import type { AnalyzerParameter, FieldSchema, Highlight } from '@rowhouse/protocol'
+import { type Code, chain } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
-import { shown, sorter } from './java-query.js'
+import { shown, sorting } from './java-query.js'
 import { aggregation, groupBy } from './java-statistics.js'
-import { call, list } from './java-values.js'
+import { call, list, present } from './java-values.js'
 
 export function searchRequest({ table, index, columns, query }: RequestOf<'Search'>): Code {
-  const sorters = query.sort?.sorters.flatMap(sorter) ?? []
   const search = chain('SearchQuery.newBuilder()', [
     call('query', [shown(query.query)]),
     ...(query.offset > 0 ? [call('offset', [String(query.offset)])] : []),
     ...(query.limit === undefined ? [] : [call('limit', [String(query.limit)])]),
     call('getTotalCount', [String(query.trackTotalCount >= 0)]),
-    ...(sorters.length > 0 ? [call('sort', [group('new Sort(', [list(sorters)], ')')])] : []),
+    ...present('sort', sorting(query.sort)),
+    ...present('collapse', query.collapse === undefined ? undefined : quoted(query.collapse)),
+    ...present('highlight', query.highlight && highlight(query.highlight)),
     ...query.aggregations.map((each) => call('addAggregation', [aggregation(each)])),
     ...query.groupBys.map((each) => call('addGroupBy', [groupBy(each)])),
     '.build()',
@@ -26,6 +27,28 @@ export function searchRequest({ table, index, columns, query }: RequestOf<'Searc
     '.build()',
   ])
 }
+
+const highlight = ({ encoder, parameters }: Highlight): Code =>
+  chain('Highlight.newBuilder()', [
+    call('highlightEncoder', [`HighlightEncoder.${encoder}`]),
+    ...parameters.map((given) =>
+      call('addFieldHighlightParam', [
+        quoted(given.fieldName),
+        chain('HighlightParameter.newBuilder()', [
+          ...present('numberOfFragments', optional(given.numberOfFragments)),
+          call('fragmentSize', [String(given.fragmentSize)]),
+          call('preTag', [quoted(given.preTag)]),
+          call('postTag', [quoted(given.postTag)]),
+          call('highlightFragmentOrder', [`HighlightFragmentOrder.${given.fragmentsOrder}`]),
+          '.build()',
+        ]),
+      ]),
+    ),
+    '.build()',
+  ])
+
+const optional = (given: number | boolean | undefined): string | undefined =>
+  given === undefined ? undefined : String(given)
 
 function returned(columns: RequestOf<'Search'>['columns']): Code[] {
   if (columns === 'none') return []
@@ -55,11 +78,49 @@ export function field(given: FieldSchema): Code {
     ...flag('setStore', given.store),
     ...flag('setIsArray', given.isArray),
     ...(analyzed === undefined ? [] : [call('setAnalyzer', [`FieldSchema.Analyzer.${analyzed}`])]),
+    ...present(
+      'setAnalyzerParameter',
+      given.analyzerParameter && analyzerParameter(given.analyzerParameter),
+    ),
     ...(fieldSchemas.length > 0
       ? [call('setSubFieldSchemas', [list(fieldSchemas.map(field))])]
       : []),
     ...flag('setVirtualField', given.isVirtualField),
     ...names('setSourceFieldNames', sourceFieldNames),
     ...names('setDateFormats', dateFormats),
+    ...flag('setEnableHighlighting', given.enableHighlighting),
+    ...present('setVectorOptions', vectorOptions(given)),
   ])
+}
+
+function analyzerParameter(given: AnalyzerParameter): Code {
+  const caseSensitive = present('setCaseSensitive', optional(given.caseSensitive))
+  switch (given.kind) {
+    case 'single_word':
+      return chain('new SingleWordAnalyzerParameter()', [
+        ...caseSensitive,
+        ...present('setDelimitWord', optional(given.delimitWord)),
+      ])
+    case 'split':
+      return chain('new SplitAnalyzerParameter()', [
+        ...present(
+          'setDelimiter',
+          given.delimiter === undefined ? undefined : quoted(given.delimiter),
+        ),
+        ...caseSensitive,
+      ])
+    case 'fuzzy':
+      return chain('new FuzzyAnalyzerParameter()', [
+        ...present('setMinChars', optional(given.minChars)),
+        ...present('setMaxChars', optional(given.maxChars)),
+        ...caseSensitive,
+      ])
+  }
+}
+
+function vectorOptions({ vectorOptions: given }: FieldSchema): string | undefined {
+  if (given === undefined) return undefined
+  const { dataType, dimension, metricType } = given
+  const [type, metric] = [`VectorDataType.${dataType}`, `VectorMetricType.${metricType}`]
+  return `new VectorOptions(${type}, ${dimension}, ${metric})`
 }

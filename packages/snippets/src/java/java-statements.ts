@@ -1,7 +1,9 @@
 import { type Code, followed, group, labelled } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import type { Request, RequestOf } from '../request.js'
-import { changeStatements, rangeStatements, selectionStatements } from './java-rows.js'
+import type { Procedure, Request, RequestOf } from '../request.js'
+import { deletionStatements, rangeStatements, scanStatements } from './java-procedures.js'
+import { sorting } from './java-query.js'
+import { changeStatements, selectionStatements } from './java-rows.js'
 import { field, searchRequest } from './java-search.js'
 import { resultStatements } from './java-statistics-results.js'
 import { key, list } from './java-values.js'
@@ -62,6 +64,7 @@ function newSearchIndex({
   timeToLive,
 }: RequestOf<'CreateSearchIndex'>): Code[] {
   const routing = schema.indexSetting?.routingFields ?? []
+  const sort = sorting(schema.indexSort)
   return [
     'IndexSchema schema = new IndexSchema();',
     followed(group('schema.setFieldSchemas(', [list(schema.fieldSchemas.map(field))], ')'), ';'),
@@ -72,6 +75,7 @@ function newSearchIndex({
           'schema.setIndexSetting(setting);',
         ]
       : []),
+    ...(sort === undefined ? [] : [group('schema.setIndexSort(', [sort], ');')]),
     `CreateSearchIndexRequest request = new CreateSearchIndexRequest(${quoted(table)}, ${quoted(index)});`,
     'request.setIndexSchema(schema);',
     ...(timeToLive === undefined || timeToLive < 0
@@ -88,9 +92,21 @@ const named = (type: string, table: string, index: string): Code[] => [
   `request.setIndexName(${quoted(index)});`,
 ]
 
+const PRINT_HIGHLIGHTS = [
+  'for (SearchHit hit : response.getSearchHits()) {',
+  '  if (hit.getHighlightResultItem() == null) continue;',
+  '  hit.getHighlightResultItem().getHighlightFields()',
+  '      .forEach((name, field) -> System.out.println(name + " " + field.getFragments()));',
+  '}',
+]
+
 /** The statements of a program that has a `client`. */
-export function statements(request: Request): Code[] {
+export function statements(request: Request | Procedure): Code[] {
   switch (request.operation) {
+    case 'ParallelScan':
+      return scanStatements(request)
+    case 'DeleteRange':
+      return deletionStatements(request)
     case 'ListTable':
       return [print('client.listTable().getTableNames()')]
     case 'CreateTable':
@@ -137,6 +153,7 @@ export function statements(request: Request): Code[] {
         'SearchResponse response = client.search(request);',
         print('response.getTotalCount()'),
         'response.getRows().forEach(System.out::println);',
+        ...(request.query.highlight === undefined ? [] : PRINT_HIGHLIGHTS),
         ...resultStatements(request.query),
       ]
     default:

@@ -39,3 +39,7 @@ export const list = (items: readonly Code[]): Code => group('Arrays.asList(', it
 
 /** One call of a chain. */
 export const call = (name: string, items: readonly Code[]): Code => group(`.${name}(`, items, ')')
+
+/** One call of a chain, if there is something to call it with. */
+export const present = (name: string, item: Code | undefined): readonly Code[] =>
+  item === undefined ? [] : [call(name, [item])]

@@ -1,11 +1,16 @@
-import type { Query, Sorter } from '@rowhouse/protocol'
+import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
 import { type Code, group } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import { type ShownQuery, isShown } from '../left-out.js'
+import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import { NODE_SDK } from './node-sdk.js'
 import { object, text, value } from './node-values.js'
 
+type ShownQuery = ShownBy<(typeof NODE_SDK.queries)[number]>
+
 export const shown = (query: Query): Code =>
-  isShown(query) ? queryOf(query) : queryOf({ kind: 'matchAll' })
+  isShown(query, NODE_SDK.queries) ? queryOf(query) : queryOf({ kind: 'matchAll' })
+
+const weight = (given: number): string | undefined => (given === 1 ? undefined : String(given))
 
 const typed = (type: string, members: Readonly<Record<string, Code | undefined>>): Code =>
   object({ queryType: `TableStore.QueryType.${type}_QUERY`, query: object(members) })
@@ -27,6 +32,22 @@ function queryOf(query: ShownQuery): Code {
         path: quoted(query.path),
         query: shown(query.query),
         scoreMode: `TableStore.ScoreMode.SCORE_MODE_${query.scoreMode}`,
+        weight: weight(query.weight),
+      })
+    case 'constScore':
+      return typed('CONST_SCORE', { filter: shown(query.filter) })
+    case 'functionScore':
+      return typed('FUNCTION_SCORE', {
+        query: shown(query.query),
+        fieldValueFactor: object({ fieldName: quoted(query.fieldName) }),
+      })
+    case 'knnVector':
+      return typed('KNN_VECTOR', {
+        fieldName: quoted(query.fieldName),
+        topK: String(query.topK),
+        float32QueryVector: group('[', query.vector.map(String), ']'),
+        filter: query.filter && shown(query.filter),
+        weight: weight(query.weight),
       })
     case 'geoDistance':
     case 'geoBoundingBox':
@@ -38,7 +59,13 @@ function queryOf(query: ShownQuery): Code {
 }
 
 type GeoQuery = Extract<ShownQuery, { readonly kind: `geo${string}` }>
-type FieldQuery = Exclude<ShownQuery, GeoQuery | { readonly kind: 'matchAll' | 'bool' | 'nested' }>
+type FieldQuery = Exclude<
+  ShownQuery,
+  | GeoQuery
+  | {
+      readonly kind: 'matchAll' | 'bool' | 'nested' | 'constScore' | 'functionScore' | 'knnVector'
+    }
+>
 
 const TYPES: Readonly<Record<FieldQuery['kind'], string>> = {
   term: 'TERM',
@@ -52,6 +79,11 @@ const TYPES: Readonly<Record<FieldQuery['kind'], string>> = {
 }
 
 function fieldMembers(query: FieldQuery): Readonly<Record<string, Code | undefined>> {
+  const members = unweighedMembers(query)
+  return 'weight' in query ? { ...members, weight: weight(query.weight) } : members
+}
+
+function unweighedMembers(query: FieldQuery): Readonly<Record<string, Code | undefined>> {
   const fieldName = quoted(query.fieldName)
   switch (query.kind) {
     case 'term':
@@ -84,10 +116,10 @@ function fieldMembers(query: FieldQuery): Readonly<Record<string, Code | undefin
   }
 }
 
+const point = ({ lat, lon }: GeoPoint): string => quoted(`${lat},${lon}`)
+
 function geo(query: GeoQuery): Code {
   const fieldName = quoted(query.fieldName)
-  const point = ({ lat, lon }: { readonly lat: number; readonly lon: number }): string =>
-    quoted(`${lat},${lon}`)
   switch (query.kind) {
     case 'geoDistance': {
       const centerPoint = point(query.centerPoint)
@@ -105,6 +137,12 @@ function geo(query: GeoQuery): Code {
 const queries = (list: readonly Query[]): Code | undefined =>
   list.length === 0 ? undefined : group('[', list.map(shown), ']')
 
+/** Sorters in their member, unless there are none. */
+export function sorting(given: Sort | undefined): Code | undefined {
+  const sorters = given?.sorters.flatMap(sorter) ?? []
+  return sorters.length > 0 ? object({ sorters: group('[', sorters, ']') }) : undefined
+}
+
 export function sorter(given: Sorter): Code[] {
   const order = `TableStore.SortOrder.SORT_ORDER_${given.order}`
   switch (given.kind) {
@@ -114,8 +152,12 @@ export function sorter(given: Sorter): Code[] {
       return [object({ scoreSort: object({ order }) })]
     case 'primaryKey':
       return [object({ primaryKeySort: object({ order }) })]
+    case 'geoDistance': {
+      const points = group('[', given.points.map(point), ']')
+      const fieldName = quoted(given.fieldName)
+      return [object({ geoDistanceSort: object({ fieldName, points, order }) })]
+    }
     case 'doc':
-    case 'geoDistance':
       return []
   }
 }

@@ -1,8 +1,8 @@
-import type { FieldSchema, IndexSchema } from '@rowhouse/protocol'
+import type { FieldSchema, Highlight, IndexSchema, VectorOptions } from '@rowhouse/protocol'
 import { type Code, group } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
-import { shown, sorter } from './node-query.js'
+import { shown, sorting } from './node-query.js'
 import { aggregations, groupBys } from './node-statistics.js'
 import { names, object, text } from './node-values.js'
 
@@ -13,7 +13,6 @@ const RETURNS = {
 } as const
 
 export function searchParams({ table, index, columns, query }: RequestOf<'Search'>): Code {
-  const sorters = query.sort?.sorters.flatMap(sorter) ?? []
   return object({
     tableName: quoted(table),
     indexName: quoted(index),
@@ -22,23 +21,49 @@ export function searchParams({ table, index, columns, query }: RequestOf<'Search
       limit: query.limit === undefined ? undefined : String(query.limit),
       query: shown(query.query),
       getTotalCount: String(query.trackTotalCount >= 0),
-      sort: sorters.length > 0 ? object({ sorters: group('[', sorters, ']') }) : undefined,
+      sort: sorting(query.sort),
+      collapse:
+        query.collapse === undefined ? undefined : object({ fieldName: quoted(query.collapse) }),
+      highlight: query.highlight && highlight(query.highlight),
       aggs: aggregations(query.aggregations),
       groupBys: groupBys(query.groupBys),
     }),
-    columnToGet: object({
-      returnType: `TableStore.ColumnReturnType.${returned(columns)}`,
-      returnNames: typeof columns === 'string' ? undefined : names(columns),
-    }),
+    columnToGet: columnToGet(columns),
   })
 }
+
+export const columnToGet = (columns: RequestOf<'Search'>['columns']): Code =>
+  object({
+    returnType: `TableStore.ColumnReturnType.${returned(columns)}`,
+    returnNames: typeof columns === 'string' ? undefined : names(columns),
+  })
+
+const highlight = ({ encoder, parameters }: Highlight): Code =>
+  object({
+    highlightEncoder: `TableStore.HighlightEncoder.${encoder}_MODE`,
+    highlightParameters: group(
+      '[',
+      parameters.map((given) =>
+        object({
+          fieldName: quoted(given.fieldName),
+          numberOfFragments: text(given.numberOfFragments),
+          fragmentSize: String(given.fragmentSize),
+          preTag: quoted(given.preTag),
+          postTag: quoted(given.postTag),
+          fragmentsOrder: `TableStore.HighlightFragmentOrder.${given.fragmentsOrder}`,
+        }),
+      ),
+      ']',
+    ),
+  })
 
 const returned = (columns: RequestOf<'Search'>['columns']): string =>
   typeof columns === 'string' ? RETURNS[columns] : 'RETURN_SPECIFIED'
 
-export const schema = ({ fieldSchemas, indexSetting }: IndexSchema): Code =>
+export const schema = ({ fieldSchemas, indexSetting, indexSort }: IndexSchema): Code =>
   object({
     fieldSchemas: group('[', fieldSchemas.map(field), ']'),
+    indexSort: sorting(indexSort),
     indexSetting:
       indexSetting === undefined || indexSetting.routingFields.length === 0
         ? undefined
@@ -60,8 +85,17 @@ function field(given: FieldSchema): Code {
     isVirtualField: flag(given.isVirtualField),
     sourceFieldNames: sourceFieldNames.length > 0 ? names(sourceFieldNames) : undefined,
     dateFormats: dateFormats.length > 0 ? names(dateFormats) : undefined,
+    enableHighlighting: flag(given.enableHighlighting),
+    vectorOptions: given.vectorOptions && vectorOptions(given.vectorOptions),
   })
 }
+
+const vectorOptions = ({ dataType, metricType, dimension }: VectorOptions): Code =>
+  object({
+    dataType: `TableStore.VectorDataType.VD_${dataType}`,
+    metricType: `TableStore.VectorMetricType.VM_${metricType}`,
+    dimension: String(dimension),
+  })
 
 const flag = (given: boolean | undefined): string | undefined =>
   given === undefined ? undefined : String(given)

@@ -1,28 +1,21 @@
-import {
-  type Code,
-  type Layout,
-  followed,
-  group,
-  indented,
-  labelled,
-  renderAll,
-} from '../layout/code-layout.js'
+import { type Code, type Layout, group, labelled, renderAll } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import { leftOutComment } from '../left-out.js'
-import type { Request, RequestOf } from '../request.js'
+import { caseOfAnalyzers, leftOutComment } from '../left-out.js'
+import type { Procedure, Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { COMBINED } from './node-filter.js'
-import { params, selection } from './node-params.js'
+import { params } from './node-params.js'
+import { deletionStatements, rangeStatements, scanStatements } from './node-procedures.js'
+import { NODE_SDK } from './node-sdk.js'
 import { unsentStatistics } from './node-statistics.js'
-import { key, object } from './node-values.js'
 
 const LAYOUT: Layout = { indent: '  ', hasTrailingComma: true }
 
 /** A program for the package `tablestore` of Node.js. */
-export function nodeSnippet(request: Request, { endpoint, instance }: Target): string {
-  const code = request.operation === 'GetRange' ? range(request) : call(request)
-  const body = renderAll(code, LAYOUT, '  ')
-  return `${leftOutComment(request, '//', unsentStatistics(request))}const TableStore = require('tablestore')
+export function nodeSnippet(request: Request | Procedure, { endpoint, instance }: Target): string {
+  const body = renderAll(statements(request), LAYOUT, '  ')
+  const own = [...unsentStatistics(request), ...caseOfAnalyzers(request)]
+  return `${leftOutComment(request, '//', NODE_SDK, own)}const TableStore = require('tablestore')
 
 const client = new TableStore.Client({
   endpoint: ${quoted(endpoint)},
@@ -44,33 +37,27 @@ main().catch((error) => {
 
 const camel = (operation: string): string => operation.charAt(0).toLowerCase() + operation.slice(1)
 
-const call = (request: Exclude<Request, { readonly operation: 'GetRange' }>): Code[] => [
-  labelled(
-    'const data = await ',
-    group(`client.${camel(request.operation)}(`, [params(request)], ')'),
-  ),
-  'console.log(JSON.stringify(data, null, 2))',
-]
-
-/** Reads the range to its end if there is no limit. */
-function range(request: RequestOf<'GetRange'>): Code[] {
-  const ask = object({
-    tableName: quoted(request.table),
-    direction: `TableStore.Direction.${request.isBackward ? 'BACKWARD' : 'FORWARD'}`,
-    inclusiveStartPrimaryKey: 'start',
-    exclusiveEndPrimaryKey: key(request.end),
-    limit: request.limit === undefined ? undefined : String(request.limit),
-    ...selection(request),
-  })
-  const page = followed(labelled('const data = await client.getRange(', ask), ')')
-  return [
-    labelled('let start = ', key(request.start)),
-    'while (start) {',
-    indented(page, '  '),
-    '  for (const row of data.rows) console.log(JSON.stringify(row))',
-    request.limit === undefined
-      ? '  start = data.nextStartPrimaryKey?.map(({ name, value }) => ({ [name]: value }))'
-      : '  start = undefined',
-    '}',
-  ]
+function statements(request: Request | Procedure): Code[] {
+  switch (request.operation) {
+    case 'GetRange':
+      return rangeStatements(request)
+    case 'DeleteRange':
+      return deletionStatements(request)
+    case 'ParallelScan':
+      return scanStatements(request)
+    default:
+      return [
+        labelled(
+          'const data = await ',
+          group(`client.${camel(request.operation)}(`, [params(request)], ')'),
+        ),
+        request.operation === 'Search' && request.query.highlight !== undefined
+          ? PRINT_MAPS
+          : 'console.log(JSON.stringify(data, null, 2))',
+      ]
+  }
 }
+
+/** Highlights are maps, which JSON does not show. */
+const PRINT_MAPS =
+  'console.log(JSON.stringify(data, (_, given) => (given instanceof Map ? [...given] : given), 2))'

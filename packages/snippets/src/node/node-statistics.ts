@@ -11,7 +11,7 @@ import { type Code, group } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import { AGGREGATIONS, GROUP_BYS, precisionName } from '../layout/statistics-names.js'
 import { aggregationsOf, groupByParts, groupBysOf } from '../left-out.js'
-import type { Request } from '../request.js'
+import type { Procedure, Request } from '../request.js'
 import { shown, sorter } from './node-query.js'
 import { object, text, value } from './node-values.js'
 
@@ -133,7 +133,7 @@ function groupBySorter(given: GroupBySorter): Code {
 }
 
 /** The parts of statistics that this SDK cannot send: it takes 0, false and an empty text for nothing. */
-export const unsentStatistics = (request: Request): string[] => {
+export const unsentStatistics = (request: Request | Procedure): string[] => {
   const values = [...aggregationsOf(request), ...groupBysOf(request)].map(
     (each) => 'missing' in each && each.missing,
   )

@@ -6,20 +6,22 @@ import {
   labelled,
   renderAll,
 } from '../layout/code-layout.js'
-import { analyzerParametersOf, fieldsOf, leftOutComment } from '../left-out.js'
+import { caseOfAnalyzers, fieldsOf, leftOutComment } from '../left-out.js'
 import type { Query } from '@rowhouse/protocol'
-import type { Request } from '../request.js'
+import type { Procedure, Request } from '../request.js'
 import { KEY_ID_VARIABLE, KEY_SECRET_VARIABLE, type Target } from '../target.js'
 import { params } from './php-params.js'
+import { deletionStatements, rangeStatements, scanStatements } from './php-procedures.js'
+import { PHP_SDK } from './php-sdk.js'
 import { unsentStatistics } from './php-statistics.js'
 import { text } from './php-values.js'
 
 const LAYOUT: Layout = { indent: '    ', hasTrailingComma: true }
 
 /** A program for the package `aliyun/aliyun-tablestore-sdk-php`. */
-export function phpSnippet(request: Request, { endpoint, instance }: Target): string {
+export function phpSnippet(request: Request | Procedure, { endpoint, instance }: Target): string {
   const body = renderAll(statements(request), LAYOUT, '')
-  const comment = leftOutComment(request, ' //', ownLeftOut(request)).trimEnd()
+  const comment = leftOutComment(request, ' //', PHP_SDK, ownLeftOut(request)).trimEnd()
   return `<?php${comment}
 require __DIR__ . '/vendor/autoload.php';
 
@@ -42,27 +44,19 @@ function constantsOf(body: string): string[] {
   return [...new Set(found)].sort()
 }
 
-function statements(request: Request): Code[] {
-  if (request.operation === 'GetRange' && request.limit === undefined) return range(request)
+function statements(request: Request | Procedure): Code[] {
+  if (request.operation === 'ParallelScan') return scanStatements(request)
+  if (request.operation === 'DeleteRange') return deletionStatements(request)
+  if (request.operation === 'GetRange' && request.limit === undefined) {
+    return rangeStatements(request)
+  }
   const method = request.operation.charAt(0).toLowerCase() + request.operation.slice(1)
   const call = group(`$client->${method}(`, [params(request)], ')')
   return [followed(labelled('$response = ', call), ';'), 'print_r($response);']
 }
 
-/** Reads the range to its end if there is no limit. */
-const range = (request: Request): Code[] => [
-  followed(labelled('$request = ', params(request)), ';'),
-  'do {',
-  '    $response = $client->getRange($request);',
-  "    foreach ($response['rows'] as $row) {",
-  '        print_r($row);',
-  '    }',
-  "    $request['inclusive_start_primary_key'] = $response['next_start_primary_key'];",
-  "} while (!empty($response['next_start_primary_key']));",
-]
-
 /** The parts of a request that this SDK cannot send. */
-function ownLeftOut(request: Request): string[] {
+function ownLeftOut(request: Request | Procedure): string[] {
   switch (request.operation) {
     case 'UpdateTable': {
       const isZero = request.units?.read === 0 || request.units?.write === 0
@@ -72,19 +66,21 @@ function ownLeftOut(request: Request): string[] {
       return request.table === undefined ? ['the indexes of all tables'] : []
     case 'CreateSearchIndex': {
       const isUnindexed = fieldsOf(request.schema).some(({ index }) => index === false)
-      return [...analyzerParametersOf(request), ...(isUnindexed ? ['fields without an index'] : [])]
+      return [...caseOfAnalyzers(request), ...(isUnindexed ? ['fields without an index'] : [])]
     }
+    case 'ParallelScan':
+      return clausesOf(request.query)
     case 'Search':
-      return [
-        ...(hasMixedBool(request.query.query)
-          ? ['all but the first kind of clauses of a bool query, which this SDK does not send']
-          : []),
-        ...unsentStatistics(request),
-      ]
+      return [...clausesOf(request.query.query), ...unsentStatistics(request)]
     default:
       return []
   }
 }
+
+const clausesOf = (query: Query): string[] =>
+  hasMixedBool(query)
+    ? ['all but the first kind of clauses of a bool query, which this SDK does not send']
+    : []
 
 function hasMixedBool(query: Query): boolean {
   if (query.kind === 'nested') return hasMixedBool(query.query)

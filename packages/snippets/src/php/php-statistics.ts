@@ -11,7 +11,7 @@ import type { Code } from '../layout/code-layout.js'
 import { doubleText } from '../layout/literals.js'
 import { AGGREGATIONS, GROUP_BYS, precisionName } from '../layout/statistics-names.js'
 import { aggregationsOf, groupByParts } from '../left-out.js'
-import type { Request } from '../request.js'
+import type { Procedure, Request } from '../request.js'
 import { shown, sorter } from './php-query.js'
 import { list, members, text, value } from './php-values.js'
 
@@ -134,7 +134,7 @@ function groupBySorter(given: GroupBySorter): Code {
 }
 
 /** The parts of statistics that this SDK cannot send. */
-export const unsentStatistics = (request: Request): string[] => [
+export const unsentStatistics = (request: Request | Procedure): string[] => [
   ...(aggregationsOf(request).some((each) => each.kind === 'min' && each.missing === undefined)
     ? ['that this SDK wants a missing value for each minimum']
     : []),

@@ -1,10 +1,14 @@
-import type { Query, Sorter } from '@rowhouse/protocol'
+import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
-import { type ShownQuery, isShown } from '../left-out.js'
+import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import { PYTHON_SDK } from './python-sdk.js'
 import { call, flag, list, named, value } from './python-values.js'
 
-export const shown = (query: Query): Code => (isShown(query) ? queryOf(query) : 'MatchAllQuery()')
+type ShownQuery = ShownBy<(typeof PYTHON_SDK.queries)[number]>
+
+export const shown = (query: Query): Code =>
+  isShown(query, PYTHON_SDK.queries) ? queryOf(query) : 'MatchAllQuery()'
 
 function queryOf(query: ShownQuery): Code {
   switch (query.kind) {
@@ -22,17 +26,31 @@ function queryOf(query: ShownQuery): Code {
       const mode = `ScoreMode.${query.scoreMode}`
       return call('NestedQuery', [quoted(query.path), shown(query.query), mode])
     }
+    case 'functionScore': {
+      const factor = call('FieldValueFactor', [quoted(query.fieldName)])
+      return call('FunctionScoreQuery', [shown(query.query), factor])
+    }
+    case 'knnVector':
+      return call('KnnVectorQuery', [
+        quoted(query.fieldName),
+        named('top_k', String(query.topK)),
+        named('float32_query_vector', list(query.vector.map(String))),
+        named('filter', query.filter && shown(query.filter)),
+      ])
     default:
       return fieldQuery(query)
   }
 }
 
-type FieldQuery = Exclude<ShownQuery, { readonly kind: 'matchAll' | 'bool' | 'nested' }>
+type FieldQuery = Exclude<
+  ShownQuery,
+  { readonly kind: 'matchAll' | 'bool' | 'nested' | 'functionScore' | 'knnVector' }
+>
+
+const point = ({ lat, lon }: GeoPoint): string => quoted(`${lat},${lon}`)
 
 function fieldQuery(query: FieldQuery): Code {
   const field = quoted(query.fieldName)
-  const point = ({ lat, lon }: { readonly lat: number; readonly lon: number }): string =>
-    quoted(`${lat},${lon}`)
   switch (query.kind) {
     case 'term':
       return call('TermQuery', [field, value(query.term)])
@@ -74,6 +92,12 @@ const queries = (given: readonly Query[]): Code | undefined =>
 const text = (given: number | string | undefined): string | undefined =>
   given === undefined ? undefined : String(given)
 
+/** A sort as an expression, unless there are no sorters. */
+export function sorting(given: Sort | undefined): Code | undefined {
+  const sorters = given?.sorters.flatMap(sorter) ?? []
+  return sorters.length > 0 ? call('Sort', [list(sorters)]) : undefined
+}
+
 export function sorter(given: Sorter): Code[] {
   const order = `SortOrder.${given.order}`
   switch (given.kind) {
@@ -83,8 +107,12 @@ export function sorter(given: Sorter): Code[] {
       return [`ScoreSort(${order})`]
     case 'primaryKey':
       return [`PrimaryKeySort(${order})`]
+    case 'geoDistance': {
+      const points = list(given.points.map(point))
+      const sorted = named('sort_order', order)
+      return [call('GeoDistanceSort', [quoted(given.fieldName), points, sorted])]
+    }
     case 'doc':
-    case 'geoDistance':
       return []
   }
 }

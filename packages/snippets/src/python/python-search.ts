@@ -1,44 +1,101 @@
-import type { FieldSchema, IndexSchema } from '@rowhouse/protocol'
+import type { AnalyzerParameter, FieldSchema, Highlight, IndexSchema } from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
-import { shown, sorter } from './python-query.js'
+import { shown, sorting } from './python-query.js'
 import { aggregations, groupBys } from './python-statistics.js'
 import { call, flag, list, named, names } from './python-values.js'
 
 const RETURNS = { all: 'ALL', indexed: 'ALL_FROM_INDEX', none: 'NONE' } as const
 
 export function searchCall({ table, index, columns, query }: RequestOf<'Search'>): Code {
-  const sorters = query.sort?.sorters.flatMap(sorter) ?? []
   return call('client.search', [
     quoted(table),
     quoted(index),
     call('SearchQuery', [
       shown(query.query),
-      named('sort', sorters.length > 0 ? call('Sort', [list(sorters)]) : undefined),
+      named('sort', sorting(query.sort)),
       named('offset', query.offset > 0 ? String(query.offset) : undefined),
       named('limit', query.limit === undefined ? undefined : String(query.limit)),
       named('get_total_count', flag(query.trackTotalCount >= 0)),
       named('aggs', aggregations(query.aggregations)),
       named('group_bys', groupBys(query.groupBys)),
+      named(
+        'collapse_field',
+        query.collapse === undefined ? undefined : call('Collapse', [quoted(query.collapse)]),
+      ),
+      named('highlight', query.highlight && highlight(query.highlight)),
     ]),
-    typeof columns === 'string'
-      ? `ColumnsToGet(return_type=ColumnReturnType.${RETURNS[columns]})`
-      : call('ColumnsToGet', [names(columns), 'ColumnReturnType.SPECIFIED']),
+    columnsToGet(columns),
   ])
 }
 
-export const indexMeta = ({ fieldSchemas, indexSetting }: IndexSchema): Code =>
+export const columnsToGet = (columns: RequestOf<'Search'>['columns']): Code =>
+  typeof columns === 'string'
+    ? `ColumnsToGet(return_type=ColumnReturnType.${RETURNS[columns]})`
+    : call('ColumnsToGet', [names(columns), 'ColumnReturnType.SPECIFIED'])
+
+const highlight = ({ encoder, parameters }: Highlight): Code =>
+  call('Highlight', [
+    list(
+      parameters.map((given) =>
+        call('HighlightParameter', [
+          quoted(given.fieldName),
+          option('number_of_fragments', given.numberOfFragments),
+          option('fragment_size', given.fragmentSize),
+          named('pre_tag', quoted(given.preTag)),
+          named('post_tag', quoted(given.postTag)),
+          named('fragments_order', `HighlightFragmentOrder.${given.fragmentsOrder}`),
+        ]),
+      ),
+    ),
+    `HighlightEncoder.${encoder}_MODE`,
+  ])
+
+export const indexMeta = (
+  { fieldSchemas, indexSetting, indexSort }: IndexSchema,
+  timeToLive: number | undefined,
+): Code =>
   call('SearchIndexMeta', [
     list(fieldSchemas.map(field)),
     named('index_setting', call('IndexSetting', [names(indexSetting?.routingFields ?? [])])),
+    named('index_sort', sorting(indexSort)),
+    option('time_to_live', timeToLive),
   ])
+
+const option = (name: string, given: boolean | number | undefined): Code | undefined =>
+  named(name, typeof given === 'boolean' ? flag(given) : given?.toString())
+
+/** This SDK sends both parameters of an analyzer, so what is not given has the service's default. */
+function analyzerParameter(given: AnalyzerParameter): Code {
+  switch (given.kind) {
+    case 'single_word':
+      return call('SingleWordAnalyzerParameter', [
+        option('case_sensitive', given.caseSensitive),
+        option('delimit_word', given.delimitWord),
+      ])
+    case 'split':
+      return call('SplitAnalyzerParameter', [
+        named('delimiter', given.delimiter === undefined ? undefined : quoted(given.delimiter)),
+      ])
+    case 'fuzzy':
+      return call('FuzzyAnalyzerParameter', [
+        option('min_chars', given.minChars),
+        option('max_chars', given.maxChars),
+      ])
+  }
+}
+
+function vectorOptions({ vectorOptions: given }: FieldSchema): Code | undefined {
+  if (given === undefined) return undefined
+  const { dataType, metricType, dimension } = given
+  const type = `VectorDataType.VD_${dataType}`
+  return call('VectorOptions', [type, `VectorMetricType.VM_${metricType}`, String(dimension)])
+}
 
 function field(given: FieldSchema): Code {
   const { analyzer, fieldSchemas, dateFormats, sourceFieldNames } = given
   const type = given.fieldType === 'GEO_POINT' ? 'GEOPOINT' : given.fieldType
-  const option = (name: string, flagged: boolean | undefined): Code | undefined =>
-    named(name, flagged === undefined ? undefined : flag(flagged))
   return call('FieldSchema', [
     quoted(given.fieldName),
     `FieldType.${type}`,
@@ -47,9 +104,15 @@ function field(given: FieldSchema): Code {
     option('store', given.store),
     option('is_array', given.isArray),
     named('analyzer', analyzer === undefined ? undefined : quoted(analyzer)),
+    named(
+      'analyzer_parameter',
+      given.analyzerParameter && analyzerParameter(given.analyzerParameter),
+    ),
     named('sub_field_schemas', fieldSchemas.length > 0 ? list(fieldSchemas.map(field)) : undefined),
     option('is_virtual_field', given.isVirtualField),
     named('source_fields', sourceFieldNames.length > 0 ? names(sourceFieldNames) : undefined),
     named('date_formats', dateFormats.length > 0 ? names(dateFormats) : undefined),
+    option('enable_highlighting', given.enableHighlighting),
+    named('vector_options', vectorOptions(given)),
   ])
 }

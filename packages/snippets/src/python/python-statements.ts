@@ -1,15 +1,21 @@
-import { type Code, indented, labelled } from '../layout/code-layout.js'
+import { type Code, labelled } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import {
   type Key,
+  type Procedure,
   type Request,
   type RequestOf,
   type RowCondition,
   type RowUpdate,
-  type Selected,
   isMark,
 } from '../request.js'
 import { filter } from './python-filter.js'
+import {
+  deletionStatements,
+  rangeStatements,
+  scanStatements,
+  selection,
+} from './python-procedures.js'
 import { indexMeta, searchCall } from './python-search.js'
 import { resultStatements } from './python-statistics.js'
 import { call, columns, flag, key, list, named, names } from './python-values.js'
@@ -43,21 +49,6 @@ function changes({ put, deleted, increments }: RowUpdate): Code {
   return { open: '{', items: parts, close: '}' }
 }
 
-const selection = ({
-  columns: wanted,
-  maxVersions,
-  time,
-  filter: rows,
-}: Selected): (Code | undefined)[] => [
-  named('columns_to_get', wanted.length > 0 ? names(wanted) : undefined),
-  named(
-    'max_version',
-    maxVersions === undefined && time !== undefined ? 'None' : String(maxVersions ?? 1),
-  ),
-  named('time_range', time && ('at' in time ? String(time.at) : `(${time.from}, ${time.to})`)),
-  named('column_filter', rows && filter(rows)),
-]
-
 function batched(change: RequestOf<'BatchWriteRow'>['rows'][number]): Code {
   const tail = [condition(change), returned(change.key)]
   switch (change.kind) {
@@ -68,28 +59,6 @@ function batched(change: RequestOf<'BatchWriteRow'>['rows'][number]): Code {
     case 'delete':
       return call('DeleteRowItem', [call('Row', [key(change.key)]), ...tail])
   }
-}
-
-/** Reads the range to its end if there is no limit. */
-function range(request: RequestOf<'GetRange'>): Code[] {
-  const isWhole = request.limit === undefined
-  const ask = call('client.get_range', [
-    quoted(request.table),
-    `Direction.${request.isBackward ? 'BACKWARD' : 'FORWARD'}`,
-    'start',
-    'end',
-    named('limit', isWhole ? undefined : String(request.limit)),
-    ...selection(request),
-  ])
-  return [
-    labelled('start = ', key(request.start)),
-    labelled('end = ', key(request.end)),
-    'while start:',
-    indented(labelled('consumed, start, rows, token = ', ask), '    '),
-    '    for row in rows:',
-    '        print(row.primary_key, row.attribute_columns)',
-    ...(isWhole ? [] : ['    break']),
-  ]
 }
 
 const show = (code: Code): Code[] => [labelled('response = ', code), 'print(response)']
@@ -136,10 +105,14 @@ function changedTable({ table, timeToLive, maxVersions, units }: RequestOf<'Upda
 }
 
 /** The statements of a program that has a `client`. */
-export function statements(request: Request): Code[] {
+export function statements(request: Request | Procedure): Code[] {
   const table =
     'table' in request && request.table !== undefined ? quoted(request.table) : undefined
   switch (request.operation) {
+    case 'ParallelScan':
+      return scanStatements(request)
+    case 'DeleteRange':
+      return deletionStatements(request)
     case 'ListTable':
       return ['print(client.list_table())']
     case 'CreateTable':
@@ -166,7 +139,7 @@ export function statements(request: Request): Code[] {
         'print(row and (row.primary_key, row.attribute_columns))',
       ]
     case 'GetRange':
-      return range(request)
+      return rangeStatements(request)
     case 'BatchGetRow': {
       const keys = list(request.keys.map(key))
       return [
@@ -189,6 +162,12 @@ export function statements(request: Request): Code[] {
   }
 }
 
+const PRINT_HIGHLIGHTS = [
+  'for hit in response.search_hits:',
+  '    for field in hit.highlight_result.highlight_fields:',
+  '        print(field.field_name, list(field.field_fragments))',
+]
+
 type IndexRequest = Extract<Request, { readonly operation: `${string}Index` | 'Search' }>
 
 function indexStatements(request: IndexRequest): Code[] {
@@ -210,7 +189,7 @@ function indexStatements(request: IndexRequest): Code[] {
         call('client.create_search_index', [
           table,
           quoted(request.index),
-          indexMeta(request.schema),
+          indexMeta(request.schema, request.timeToLive),
         ]),
       ]
     case 'ListSearchIndex':
@@ -225,6 +204,7 @@ function indexStatements(request: IndexRequest): Code[] {
         'print(response.total_count)',
         'for row in response.rows:',
         '    print(row)',
+        ...(request.query.highlight === undefined ? [] : PRINT_HIGHLIGHTS),
         ...resultStatements(request.query.aggregations, request.query.groupBys),
       ]
   }

@@ -3,7 +3,7 @@ import type { Code } from '../layout/code-layout.js'
 import { doubleText, quoted } from '../layout/literals.js'
 import { className } from '../layout/statistics-names.js'
 import { aggregationsOf, groupByParts } from '../left-out.js'
-import type { Request } from '../request.js'
+import type { Procedure, Request } from '../request.js'
 import { shown, sorter } from './python-query.js'
 import { call, list, named, value } from './python-values.js'
 
@@ -125,7 +125,7 @@ def show_groups(results, margin=''):
 `
 
 /** The parts of statistics that this SDK cannot send. */
-export const unsentStatistics = (request: Request): string[] => [
+export const unsentStatistics = (request: Request | Procedure): string[] => [
   ...(aggregationsOf(request).some(isPercentilesWithMissing)
     ? ['missing values of percentiles']
     : []),

@@ -5,12 +5,21 @@ import {
   TrackTotalCount,
   plainField,
 } from '@rowhouse/protocol'
-import type { ColumnFilter, Comparison, Key, Request, Selected, Value } from '../request.js'
+import type {
+  ColumnFilter,
+  Comparison,
+  Key,
+  Procedure,
+  Request,
+  Selected,
+  Value,
+} from '../request.js'
+import { RARER_STEPS } from './rarer-scenario.js'
 import { AGGREGATIONS, GROUP_BYS } from './statistics-scenario.js'
 
-/** A request, and texts that its program must print. */
+/** What a program does, and texts that it must print. */
 export interface Step {
-  readonly request: Request
+  readonly request: Request | Procedure
   readonly prints?: readonly string[]
 }
 
@@ -336,6 +345,37 @@ export const SCENARIO: readonly Step[] = [
         : [],
     }),
   ),
+  {
+    request: {
+      operation: 'ParallelScan',
+      ...INDEX,
+      columns: ['price'],
+      query: { kind: 'exists', fieldName: 'price' },
+      limit: 1,
+    },
+    prints: ['Ada', 'Bob', '1.5'],
+  },
+  {
+    request: {
+      operation: 'ParallelScan',
+      ...INDEX,
+      columns: 'indexed',
+      query: { kind: 'term', fieldName: 'buyer', term: 'Bob', weight: 1 },
+      limit: 100,
+    },
+    prints: ['2026-02-03'],
+  },
+  ...RARER_STEPS,
+  {
+    request: {
+      operation: 'DeleteRange',
+      ...TABLE,
+      ...EVERYTHING,
+      ...bounds,
+      isBackward: false,
+      filter: compared('price', '<', 1.75),
+    },
+  },
   { request: { operation: 'DeleteSearchIndex', ...INDEX } },
   { request: { operation: 'DeleteTable', ...TABLE } },
 ]

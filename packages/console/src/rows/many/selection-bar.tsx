@@ -1,41 +1,70 @@
+import { useState } from 'react'
 import { useRoomTexts } from '../../texts/room-texts.js'
+import { useTexts } from '../../texts/use-texts.js'
+import { RequestsAsCode } from '../requests-as-code.js'
 import { rowsTexts } from '../rows-texts.js'
 import type { RowsRoom } from '../use-rows-room.js'
+import { deletionsOf } from './deletion-requests.js'
 import type { Deletion } from './use-deletion.js'
 
 /** What can be done with the rows that are chosen, or with all that the page asks for. */
-export function SelectionBar({ room, deletion }: { room: RowsRoom; deletion: Deletion }) {
+export function SelectionBar({
+  instance,
+  table,
+  room,
+  deletion,
+}: {
+  instance: string
+  table: string
+  room: RowsRoom
+  deletion: Deletion
+}) {
   const texts = useRoomTexts(rowsTexts).many
+  const { code } = useTexts().row
+  const [isCode, setCode] = useState(false)
   const { chosen, query } = room
   if (chosen.keys.length === 0 || deletion.state.kind !== 'none') return null
   return (
-    <section className="work-bar" aria-label={texts.selection}>
-      <strong role="status">{texts.selected(chosen.keys.length)}</strong>
-      <button
-        type="button"
-        className="button danger"
-        onClick={() => {
-          deletion.begin({ kind: 'chosen', keys: chosen.keys })
-          chosen.clear()
-        }}
-      >
-        {texts.deleteChosen}
-      </button>
-      {query !== undefined && (
+    <>
+      <section className="work-bar" aria-label={texts.selection}>
+        <strong role="status">{texts.selected(chosen.keys.length)}</strong>
         <button
           type="button"
           className="button danger"
           onClick={() => {
-            deletion.begin({ kind: 'all', query })
+            deletion.begin({ kind: 'chosen', keys: chosen.keys })
             chosen.clear()
           }}
         >
-          {query.filter === undefined ? texts.deleteRange : texts.deleteFound}
+          {texts.deleteChosen}
         </button>
+        {query !== undefined && (
+          <button
+            type="button"
+            className="button danger"
+            onClick={() => {
+              deletion.begin({ kind: 'all', query })
+              chosen.clear()
+            }}
+          >
+            {query.filter === undefined ? texts.deleteRange : texts.deleteFound}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isCode}
+          onClick={() => setCode(!isCode)}
+        >
+          {code}
+        </button>
+        <button type="button" className="button plain last" onClick={chosen.clear}>
+          {texts.clear}
+        </button>
+      </section>
+      {isCode && (
+        <RequestsAsCode requests={deletionsOf(table, chosen.keys, query)} instance={instance} />
       )}
-      <button type="button" className="button plain last" onClick={chosen.clear}>
-        {texts.clear}
-      </button>
-    </section>
+    </>
   )
 }

@@ -25,18 +25,20 @@ class Program
                     To = new ColumnValue(100L),
                     IncludeUpper = false
                 } },
-                MustNotQueries = new List<IQuery> { new TermQuery(
-                    "buyer",
-                    new ColumnValue("nobody")
-                ) },
+                MustNotQueries = new List<IQuery> {
+                    new TermQuery("buyer", new ColumnValue("nobody"))
+                },
                 FilterQueries = new List<IQuery> { new MatchAllQuery() },
                 ShouldQueries = new List<IQuery> {
                     new MatchAllQuery(),
                     new TermQuery("buyer", new ColumnValue("Ada \"the $first\"")),
-                    new TermsQuery(
-                        "number",
-                        new List<ColumnValue> { new ColumnValue(1L), new ColumnValue(2L) }
-                    ),
+                    new TermsQuery {
+                        FieldName = "number",
+                        Terms = new List<ColumnValue> {
+                            new ColumnValue(1L),
+                            new ColumnValue(2L)
+                        }
+                    },
                     new MatchQuery("note", "blue lamp") {
                         Operator = QueryOperator.OR,
                         MinimumShouldMatch = 1

@@ -1,10 +1,10 @@
-import type { Request } from '@rowhouse/snippets'
+import type { Procedure, Request } from '@rowhouse/snippets'
 import { useState } from 'react'
-import { CodeView } from '../rows/code-view.js'
-import { useRoomTexts } from '../texts/room-texts.js'
-import { samplesTexts } from './samples-texts.js'
+import { useTexts } from '../texts/use-texts.js'
+import { CodeView } from './code-view.js'
+import './rows.css'
 
-const nameOf = (request: Request): string =>
+const nameOf = (request: Request | Procedure): string =>
   'table' in request ? `${request.operation} ${request.table ?? ''}` : request.operation
 
 /** Requests as code, one at a time. */
@@ -12,15 +12,15 @@ export function RequestsAsCode({
   requests,
   instance,
 }: {
-  requests: readonly Request[]
+  requests: readonly (Request | Procedure)[]
   instance: string
 }) {
-  const texts = useRoomTexts(samplesTexts)
+  const texts = useTexts().code
   const [chosen, setChosen] = useState(0)
   const request = requests[chosen] ?? requests[0]
   if (request === undefined) return null
   return (
-    <div className="sample-code">
+    <div className="requests-as-code">
       {requests.length > 1 && (
         <select
           className="input"

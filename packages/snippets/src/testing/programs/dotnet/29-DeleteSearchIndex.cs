@@ -2,6 +2,9 @@ using System;
 using System.Collections.Generic;
 using Aliyun.OTS;
 using Aliyun.OTS.DataModel;
+using Aliyun.OTS.DataModel.Search;
+using Aliyun.OTS.DataModel.Search.Query;
+using Aliyun.OTS.DataModel.Search.Sort;
 using Aliyun.OTS.Request;
 
 class Program
@@ -13,6 +16,6 @@ class Program
             Environment.GetEnvironmentVariable("TABLESTORE_ACCESS_KEY_ID"),
             Environment.GetEnvironmentVariable("TABLESTORE_ACCESS_KEY_SECRET"),
             "demo");
-        client.DeleteTable(new DeleteTableRequest("code_orders"));
+        client.DeleteSearchIndex(new DeleteSearchIndexRequest("code_orders", "code_orders_rarer"));
     }
 }

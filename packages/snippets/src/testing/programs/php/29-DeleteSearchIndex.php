@@ -12,6 +12,6 @@ $client = new OTSClient([
 
 $response = $client->deleteSearchIndex([
     'table_name' => 'code_orders',
-    'index_name' => 'code_orders_index',
+    'index_name' => 'code_orders_rarer',
 ]);
 print_r($response);
