@@ -28,7 +28,7 @@ export interface Setup {
   /** What was done to have it, step by step. */
   readonly steps: readonly string[]
   readonly desk: OrderDesk
-  readonly processes: () => readonly RunningProcess[]
+  readonly processes: () => readonly Pick<RunningProcess, 'name' | 'pid'>[]
   /** Resolves when the orders are acknowledged; copies of them may come later. */
   readonly insert: (orders: readonly StoredOrder[]) => Promise<void>
   /** Resolves when every copy has all that was acknowledged. */

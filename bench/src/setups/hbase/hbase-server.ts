@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../processes/free-port.js'
+import { PATIENCE_MS } from '../processes/patience.js'
 import { type RunningProcess, startProcess } from '../processes/running-process.js'
 import type { HbaseSoftware } from './hbase-software.js'
 
@@ -69,6 +70,7 @@ log4j.appender.console.layout.ConversionPattern=%c{1} %m%n
 `
 
 function settingsOf(folder: string, zookeeperPort: number, gatewayPort: number): string {
+  const patience = String(PATIENCE_MS)
   const settings = {
     'hbase.rootdir': `file://${join(folder, 'data')}`,
     'hbase.tmp.dir': join(folder, 'tmp'),
@@ -78,6 +80,13 @@ function settingsOf(folder: string, zookeeperPort: number, gatewayPort: number):
     'hbase.zookeeper.property.clientPort': String(zookeeperPort),
     'hbase.zookeeper.property.clientPortAddress': '127.0.0.1',
     'hbase.zookeeper.quorum': '127.0.0.1',
+    // ZooKeeper grants at most twenty ticks, and a server whose session has ended is lost for good.
+    'hbase.zookeeper.property.tickTime': String(PATIENCE_MS / 20),
+    'hbase.zookeeper.property.maxSessionTimeout': patience,
+    'zookeeper.session.timeout': patience,
+    'zookeeper.session.timeout.localHBaseCluster': patience,
+    'hbase.rpc.timeout': patience,
+    'hbase.client.operation.timeout': patience,
     'hbase.master.port': '0',
     'hbase.master.info.port': '-1',
     'hbase.master.hostname': 'localhost',

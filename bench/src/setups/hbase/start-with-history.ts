@@ -54,7 +54,7 @@ async function setupOf(
     desk: historyDesk({ recent, client, keptFrom }),
     processes: () => [master.server, ...hbase.processes, job],
     insert: recent.insert,
-    settle: () => waitUntilCopied([recent]),
+    settle: () => waitUntilCopied([recent], job),
     afterLoad: () => removeOld(master, keptFrom),
     missing: (orders) => missing(client, orders),
     interruption: {

@@ -1,4 +1,5 @@
 import { createPool } from 'mariadb'
+import { PATIENCE_MS } from '../processes/patience.js'
 
 /** What is asked of a database. */
 export interface Database {
@@ -14,8 +15,6 @@ export interface BatchStatement {
 }
 
 const CONNECTIONS = 8
-/** A connection waits for that long in a busy server before it fails. */
-const PATIENCE_MS = 120_000
 
 /** Some connections to a database, which must exist. */
 export function openDatabase(socketPath: string, database?: string): Database {

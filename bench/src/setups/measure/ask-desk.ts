@@ -1,7 +1,6 @@
 import { timed } from '@rowhouse/demos'
 import { LatencyHistogram, type LatencySummary } from '../../load/latency-histogram.js'
 import { cpuSecondsOf } from '../../report/process-figures.js'
-import type { RunningProcess } from '../processes/running-process.js'
 import { isNeedsScan } from '../questions/desk-questions.js'
 import { type DeskQuestion, isRight } from '../questions/desk-trials.js'
 import type { Setup } from '../setup.js'
@@ -52,7 +51,7 @@ export async function askDesk(
 }
 
 /** Undefined on systems that do not tell. */
-function cpuSecondsOfAll(processes: readonly RunningProcess[]): number | undefined {
+function cpuSecondsOfAll(processes: ReturnType<Setup['processes']>): number | undefined {
   const seconds = processes.map(({ pid }) => cpuSecondsOf(pid)?.all)
   return seconds.reduce(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),

@@ -44,13 +44,13 @@ async function setupOf(
   }
   let job = await startSyncJob(plan)
   const settle = async (): Promise<void> => {
-    await waitUntilCopied([master.orders])
+    await waitUntilCopied([master.orders], job)
     await client.call('POST', `/${ORDERS}/_refresh`)
   }
   return {
     steps: STEPS,
     desk: { ...mariadbDesk(master.orders), ...searchDesk(client) },
-    processes: () => [master.server, { ...node, name: 'OpenSearch', kill: node.stop }, job],
+    processes: () => [master.server, { name: 'OpenSearch', pid: node.pid }, job],
     insert: master.orders.insert,
     settle,
     missing: (orders) => missing(client, orders),

@@ -11,6 +11,8 @@ export interface RunningProcess {
   /** What the report calls it. */
   readonly name: string
   readonly pid: number
+  /** Undefined until it has ended by itself. */
+  readonly failure: () => Error | undefined
   /** Ends it as a crash does, and waits until it is gone: its data is thrown away or must survive that. */
   readonly kill: () => Promise<void>
 }
@@ -36,6 +38,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     ...user,
   })
   const last: string[] = []
+  let failure: Error | undefined
   const isReady = new Promise<void>((resolve, reject) => {
     const onLine = (line: string): void => {
       last.push(line)
@@ -47,7 +50,8 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     }
     child.once('error', reject)
     child.once('close', (code, signal) => {
-      reject(new Error(`${name} ended (${code ?? signal}):\n${last.join('\n')}`))
+      failure = new Error(`${name} ended (${code ?? signal}):\n${last.join('\n')}`)
+      reject(failure)
     })
   })
   const { pid } = child
@@ -69,5 +73,5 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     await kill()
     throw error
   }
-  return { name, pid, kill }
+  return { name, pid, failure: () => failure, kill }
 }

@@ -6,6 +6,7 @@ import { stopChildServer } from '../../peers/child-server.js'
 import { CREDENTIALS } from '../../peers/credentials.js'
 import { startRowhouse } from '../../peers/rowhouse-server.js'
 import { NEW_COLUMN } from '../mariadb/add-column.js'
+import { PATIENCE_MS } from '../processes/patience.js'
 import { DESK_QUESTIONS, type CompleteDesk } from '../questions/desk-questions.js'
 import type { StoredOrder } from '../questions/stored-order.js'
 import type { Setup, SetupContext } from '../setup.js'
@@ -21,7 +22,7 @@ export async function startRowhouseSetup({ scratch }: SetupContext): Promise<Set
   return {
     steps: STEPS,
     desk: deskOf(() => open.client),
-    processes: () => [{ name: 'Rowhouse', pid: open.server.pid, kill: () => open.kill() }],
+    processes: () => [{ name: 'Rowhouse', pid: open.server.pid }],
     insert: async (orders) => {
       await insert(open.writer, orders)
       written += orders.length
@@ -78,7 +79,8 @@ async function openServer(scratch: string): Promise<OpenServer> {
   })
   const { instance, accessKeyId: id, accessKeySecret: secret } = CREDENTIALS
   const endpoint = `http://${server.endpoint.host}:${server.endpoint.port}`
-  const client = new Client({ endpoint, instance, accessKey: { id, secret } })
+  const accessKey = { id, secret }
+  const client = new Client({ endpoint, instance, accessKey, timeoutMs: PATIENCE_MS })
   // The same writer all the time, because it learns how many requests at once the server takes.
   const writer = client.table(ORDER_CONTRACT).bulkWriter({ order: 'none', mayRepeat: true })
   const kill = async (): Promise<void> => {
@@ -112,7 +114,10 @@ async function insert(writer: Writer, orders: readonly StoredOrder[]): Promise<v
   const written: Promise<unknown>[] = []
   for (const order of orders) {
     if (!writer.hasRoom) await writer.room()
-    written.push(writer.write({ put: order }))
+    const writing = writer.write({ put: order })
+    // The room of the next may be waited for when it fails; all of them are awaited in the end.
+    writing.catch(() => undefined)
+    written.push(writing)
   }
   await Promise.all(written)
 }

@@ -30,7 +30,11 @@ export async function startSharded(context: SetupContext): Promise<Setup | strin
     desk: shardedDesk(() => layout),
     processes: () => [...layout.shards.map(({ server }) => server), job],
     insert: (orders) => insert(layout, orders),
-    settle: () => waitUntilCopied(layout.shards.map(({ byConsumer }) => byConsumer)),
+    settle: () =>
+      waitUntilCopied(
+        layout.shards.map(({ byConsumer }) => byConsumer),
+        job,
+      ),
     missing: (orders) => missing(layout, orders),
     interruption: { of: 'the sync job', kill: () => job.kill(), restart, takesWrites: true },
     // The copy first, because the sync job writes there what it finds.

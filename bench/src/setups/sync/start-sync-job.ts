@@ -15,9 +15,16 @@ export const startSyncJob = (plan: SyncPlan): Promise<RunningProcess> =>
     ready: new RegExp(READY_LINE),
   })
 
-/** Resolves when the sync job has copied every change of these databases. */
-export async function waitUntilCopied(sources: readonly OrderDatabase[]): Promise<void> {
+/** Resolves when the sync job has copied every change of these databases, and rejects when it has failed. */
+export async function waitUntilCopied(
+  sources: readonly OrderDatabase[],
+  job: RunningProcess,
+): Promise<void> {
   for (const source of sources) {
-    while ((await source.changes(1)).length > 0) await wait(LOOK_EVERY_MS)
+    while ((await source.changes(1)).length > 0) {
+      const failure = job.failure()
+      if (failure !== undefined) throw failure
+      await wait(LOOK_EVERY_MS)
+    }
   }
 }
