@@ -110,7 +110,11 @@ function Person() {
           opensUp
           items={[...languageItems, ...themeItems, ...personItems]}
         >
-          <span className="ellipsis">{who}</span>
+          <span className="hidden-text">{who}</span>
+          <svg viewBox="0 0 16 16" className="person-mark" aria-hidden="true">
+            <circle cx="8" cy="5" r="3.2" />
+            <path d="M2 15a6 6 0 0 1 12 0z" />
+          </svg>
         </Menu>
       </div>
     </>

@@ -67,17 +67,23 @@ function TableList({ instance, tables }: { instance: string; tables: readonly Ta
             <th>{texts.tables.name}</th>
             <th>{texts.tables.key}</th>
             <th className="number">{texts.tables.size}</th>
-            <th className="number">{texts.tables.partitions}</th>
-            <th className="number">{texts.tables.reads}</th>
-            <th className="number">{texts.tables.writes}</th>
-            <th>{texts.tables.indexes}</th>
+            <th className="number wide-only">{texts.tables.partitions}</th>
+            <th className="number wide-only">{texts.tables.reads}</th>
+            <th className="number wide-only">{texts.tables.writes}</th>
+            <th className="wide-only">{texts.tables.indexes}</th>
           </tr>
         </thead>
         <tbody>
           {tables.map((table) => (
             <tr key={table.table}>
               <td>
-                <Link href={rowsPath(instance, table.table)}>{table.table}</Link>
+                <Link
+                  className="long-name"
+                  href={rowsPath(instance, table.table)}
+                  title={table.table}
+                >
+                  {table.table}
+                </Link>
               </td>
               <td>
                 <KeyParts columns={table.key} />
@@ -85,10 +91,10 @@ function TableList({ instance, tables }: { instance: string; tables: readonly Ta
               <td className="number" title={table.bytes.toLocaleString(language)}>
                 {shortBytes(table.bytes, language)}
               </td>
-              <td className="number">{number(table.partitions)}</td>
-              <td className="number">{number(table.unitsRead)}</td>
-              <td className="number">{number(table.unitsWritten)}</td>
-              <td>
+              <td className="number wide-only">{number(table.partitions)}</td>
+              <td className="number wide-only">{number(table.unitsRead)}</td>
+              <td className="number wide-only">{number(table.unitsWritten)}</td>
+              <td className="wide-only">
                 <IndexCounts table={table} />
               </td>
             </tr>
