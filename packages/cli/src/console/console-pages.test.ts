@@ -112,6 +112,8 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
     await panel.getByRole('button', { name: 'As code' }).click()
     await panel.getByRole('button', { name: 'Java' }).click()
     await panel.getByText('new GetRowRequest').waitFor()
+    await panel.getByLabel('Request', { exact: true }).selectOption('DeleteRow orders')
+    await panel.getByText('client.deleteRow').waitFor()
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
   })
