@@ -1,0 +1,78 @@
+import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
+import { expectDefined } from '@rowhouse/platform'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { accessibilityFaults } from '../testing/open-browser.js'
+import { signInAsOperator } from '../testing/serve-console.js'
+
+/** All that is planted, all that is real, and some more. */
+const ROWS = 2_500
+
+/** Every page but those of the samples, with what is there once it is shown. */
+const PAGES: readonly (readonly [path: string, text: string])[] = [
+  ['pages', 'What was done last'],
+  ['pages/tables', 'order_contract'],
+  ['pages/import', 'Create a table from a file'],
+  ['pages/tables/order_contract', 'rows loaded'],
+  ['pages/tables/order_contract/settings', 'Settings of order_contract'],
+  ['pages/tables/order_contract/partitions', 'Hottest values'],
+  ['pages/tables/order_contract/import', 'Import a file into order_contract'],
+  ['pages/search', 'order_contract_index'],
+  ['pages/search/new', 'Name of the index'],
+  ['pages/search/order_contract/order_contract_index', '2,500 hits'],
+  ['pages/search/order_contract/order_contract_index/fields', 'Add fields'],
+  ['pages/operations', 'Slow requests'],
+  ['pages/bill', 'The prices are examples'],
+  ['pages/samples', '2,500 rows'],
+  ['pages/samples/card-lab', 'Parallel import'],
+  ['-/operations', 'Memory by owner'],
+  ['-/instances', '1 instance'],
+  ['-/instances/pages', 'Save limits'],
+  ['pages/nothing/there', 'There is no page at this address'],
+]
+
+describeInBrowser('every page, by axe', { instance: 'pages' }, (opened) => {
+  let page: Page
+
+  beforeAll(async () => {
+    for (const name of ['orders', 'shops', 'media']) {
+      const known = expectDefined(KNOWN_SAMPLES[name], `there is ${name}`)
+      const { sample } = known({ seed: 1, rows: ROWS })
+      await loadSample(opened.server.client, sample, { index: 'after', onReport: () => undefined })
+    }
+  })
+  beforeEach(async () => {
+    page = opened.page
+    await page.goto(new URL('-/instances', opened.server.url).href)
+    await signInAsOperator(page, opened.server.adminSecret)
+    await page.getByText('1 instance', { exact: true }).waitFor()
+  })
+
+  const open = async (path: string, text: string): Promise<void> => {
+    await page.goto(new URL(path, opened.server.url).href)
+    await page.getByText(text).first().waitFor()
+    await noneLoading()
+  }
+  const noneLoading = () =>
+    expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+
+  /** In the dark only the colours are others. */
+  const check = async (where: string): Promise<void> => {
+    await showTheme('light')
+    expect.soft(await accessibilityFaults(page), where).toEqual([])
+    await showTheme('dark')
+    expect.soft(await accessibilityFaults(page, ['color-contrast']), `${where}, dark`).toEqual([])
+  }
+  const showTheme = async (colorScheme: 'light' | 'dark'): Promise<void> => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+  }
+
+  test('all pages', async () => {
+    for (const [path, text] of PAGES) {
+      await open(path, text)
+      await check(path)
+    }
+  })
+})
