@@ -53,11 +53,9 @@ const buildIfNeeded = async () => {
 const serve = () => {
   const place = ['--data', join(ROOT, 'data')]
   const args = ['serve', '--demo', ...place, '--log-level', 'warn', '--exit-with-parent']
-  // The options of the program's first line, which only a shell reads.
-  const node = ['--max-semi-space-size=64', program]
   // The environment of the systemd unit and the image.
   const memory = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '8388608' }
-  const server = spawn(process.execPath, [...node, ...args, ...given], {
+  const server = spawn(process.execPath, [program, ...args, ...given], {
     stdio: 'inherit',
     env: { ...memory, ...process.env },
   })

@@ -73,18 +73,7 @@ async function measure(folder: string, file: string, order: string, round: numbe
     const begin = performance.now()
     const output = execFileSync(
       process.execPath,
-      [
-        '--max-semi-space-size=64',
-        PROGRAM,
-        'import',
-        file,
-        ...ROWS_OF,
-        '--order',
-        order,
-        '--restart',
-        '--json',
-        ...connection,
-      ],
+      [PROGRAM, 'import', file, ...ROWS_OF, '--order', order, '--restart', '--json', ...connection],
       {
         encoding: 'utf8',
         env: { ...process.env, ROWHOUSE_ACCESS_KEY: `${accessKeyId}:${accessKeySecret}` },

@@ -9,8 +9,6 @@ const PROGRAM = fileURLToPath(new URL('../../../packages/cli/bin/rowhouse.cjs', 
 
 const WATCH = new URL('../beside/watch-thread.js', import.meta.url).href
 
-/** The options with which the published command starts itself. */
-const PUBLISHED_NODE_ARGS = ['--max-semi-space-size=64'] as const
 /** The environment of the systemd unit and the image. */
 const PUBLISHED_ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -47,7 +45,6 @@ export async function startRowhouse(options: RowhouseOptions): Promise<ChildServ
   const access = ['--instance', instance, '--access-key', key]
   const isWatched = options.isWatched ?? false
   const args = [
-    ...PUBLISHED_NODE_ARGS,
     ...(isWatched ? ['--import', WATCH] : []),
     ...options.nodeArgs,
     ...profile,

@@ -1,7 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=64
-// The option gives short-lived rows of big batches room to die: a fifth less work for the engine. No
-// variables there: pnpm, and npm for the shells of Windows, make programs of their own from that line, which
-// take its first word for the one to run.
+#!/usr/bin/env node
 // Starts the bundled program. CommonJS, because loading an ES module uses libuv's thread pool, and the
 // pool takes its size from the environment when it is first used.
 'use strict'

@@ -4,10 +4,11 @@ export const platformLimits = {
   /** Work that has run for longer than this lets other work go first. */
   SLICE_MS_MAX: 2,
   /**
-   * What pages of ranges, their replies, and the store's scans and writes take together of one turn of the
-   * event loop.
+   * What short pages of ranges, their replies, and the store's scans and writes take together of one turn of
+   * the event loop, and what large pages do: requests of one row wait for them in each turn.
    */
   TURN_MS_MAX: 0.5,
+  LARGE_TURN_MS_MAX: 0.15,
 
   // Store
   /**

@@ -4,20 +4,22 @@ import { manualClock } from './testing/manual-clock.js'
 import { WorkTurns } from './work-turns.js'
 
 /** Work of so many steps. Each step takes a millisecond of the clock. */
-const openTurns = (budgetMs: number) => {
+const openTurns = (budgetMs: number, largeBudgetMs = budgetMs) => {
   const clock = manualClock()
-  const turns = new WorkTurns(clock, budgetMs)
+  const turns = new WorkTurns(clock, budgetMs, largeBudgetMs)
   const done: string[] = []
-  const work = (name: string, steps: number) => {
+  const stepsOf = (name: string, steps: number) => {
     let left = steps
-    return turns.run(() => {
+    return () => {
       clock.advance(1)
       done.push(name)
       left--
       return left === 0
-    })
+    }
   }
-  return { turns, done, work }
+  const work = (name: string, steps: number) => turns.run(stepsOf(name, steps))
+  const large = (name: string, steps: number) => turns.large.run(stepsOf(name, steps))
+  return { turns, done, work, large }
 }
 
 describe('turns of long work', () => {
@@ -78,6 +80,27 @@ describe('turns of long work', () => {
     await expect(fails).rejects.toThrow('broken')
     await later
     expect(done).toEqual(['a', 's'])
+  })
+
+  it('gives large work a smaller budget of its own, behind other work', async () => {
+    const { work, large, done } = openTurns(3, 1)
+    const later = large('l', 3)
+    const small = work('a', 5)
+    expect(done.join('')).toBe('laaa')
+    await setImmediate()
+    expect(done.join('')).toBe('laaaaal')
+    await setImmediate()
+    expect(done.join('')).toBe('laaaaall')
+    await small
+    await later
+  })
+
+  it('lets single steps of large work pass its long work', async () => {
+    const { turns, large, done } = openTurns(1)
+    const long = large('l', 3)
+    await turns.large.once(() => done.push('s'))
+    await long
+    expect(done.join('')).toBe('lsll')
   })
 
   it('reports a failure to the caller of the work, and goes on with the others', async () => {

@@ -1,28 +1,25 @@
 import type { Clock } from './clock.js'
 import { platformLimits } from './limits.js'
-
-interface Job {
-  readonly step: () => boolean
-  readonly resolve: () => void
-  readonly reject: (error: unknown) => void
-}
+import { WorkLane } from './work-lane.js'
 
 /**
- * Runs long work in small steps. All of it shares one budget of time per turn of the event loop, so that
- * short work waits for one budget at most.
+ * Runs long work in small steps. All of it shares one budget of time per turn of the event loop, and large
+ * work a smaller one besides, so that short work waits for both at most.
  */
 export class WorkTurns {
-  readonly #clock: Clock
-  readonly #budgetMs: number
-  readonly #single: Job[] = []
-  readonly #long: Job[] = []
+  /** For work on large pages, which would otherwise take the whole budget of nearly every turn. */
+  readonly large: WorkLane
+  readonly #small: WorkLane
   #next: (() => void)[] = []
-  #spentMs = 0
   #isTurnScheduled = false
 
-  constructor(clock: Clock, budgetMs: number = platformLimits.TURN_MS_MAX) {
-    this.#clock = clock
-    this.#budgetMs = budgetMs
+  constructor(
+    clock: Clock,
+    budgetMs: number = platformLimits.TURN_MS_MAX,
+    largeBudgetMs: number = platformLimits.LARGE_TURN_MS_MAX,
+  ) {
+    this.#small = new WorkLane(clock, budgetMs, this.#schedule)
+    this.large = new WorkLane(clock, largeBudgetMs, this.#schedule)
   }
 
   /**
@@ -30,29 +27,12 @@ export class WorkTurns {
    * all of it fitted into this turn.
    */
   run(step: () => boolean): Promise<void> | undefined {
-    if (this.#single.length === 0 && this.#long.length === 0 && this.#spentMs < this.#budgetMs) {
-      this.#scheduleTurn()
-      if (this.#spend(step)) return undefined
-    }
-    return new Promise((resolve, reject) => {
-      this.#long.push({ step, resolve, reject })
-    })
+    return this.#small.run(step)
   }
 
   /** Runs work of one step, in this turn or one of the next, before the steps of long work. */
   once<Result>(work: () => Result): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const step = (): boolean => {
-        resolve(work())
-        return true
-      }
-      if (this.#single.length === 0 && this.#spentMs < this.#budgetMs) {
-        this.#scheduleTurn()
-        this.#spend(step)
-      } else {
-        this.#single.push({ step, resolve: () => {}, reject })
-      }
-    })
+    return this.#small.once(work)
   }
 
   /**
@@ -60,52 +40,21 @@ export class WorkTurns {
    */
   first(work: () => void): void {
     this.#next.push(work)
-    this.#scheduleTurn()
+    this.#schedule()
+  }
+
+  readonly #schedule = (): void => {
+    if (this.#isTurnScheduled) return
+    this.#isTurnScheduled = true
+    setImmediate(this.#turn)
   }
 
   readonly #turn = (): void => {
     this.#isTurnScheduled = false
-    this.#spentMs = 0
     const next = this.#next
     this.#next = []
     for (const work of next) work()
-    if (this.#single.length === 0 && this.#long.length === 0) return
-    this.#scheduleTurn()
-    while (this.#spentMs < this.#budgetMs) {
-      const job = this.#single.shift() ?? this.#long.shift()
-      if (job === undefined) return
-      this.#take(job)
-    }
-  }
-
-  #take(job: Job): void {
-    try {
-      if (this.#spend(job.step)) job.resolve()
-      else this.#long.push(job)
-    } catch (error) {
-      job.reject(error)
-    }
-  }
-
-  /** Runs steps until the work is done or the turn's budget is spent. Returns whether it is done. */
-  #spend(step: () => boolean): boolean {
-    const start = this.#clock.monotonic()
-    const before = this.#spentMs
-    let isDone = false
-    try {
-      while (!isDone && this.#spentMs < this.#budgetMs) {
-        isDone = step()
-        this.#spentMs = before + this.#clock.monotonic() - start
-      }
-    } finally {
-      this.#spentMs = before + this.#clock.monotonic() - start
-    }
-    return isDone
-  }
-
-  #scheduleTurn(): void {
-    if (this.#isTurnScheduled) return
-    this.#isTurnScheduled = true
-    setImmediate(this.#turn)
+    this.#small.turn()
+    this.large.turn()
   }
 }

@@ -16,7 +16,7 @@ export async function encodePage<Request, Reply extends PageReply>(
   }
   const body = codec.encodeReply({ ...reply, copyLater })
   let at = 0
-  await turns.run(() => {
+  await turns.large.run(() => {
     const end = Math.min(at + serverLimits.REPLY_PIECE_BYTES, rows.length)
     rows.copy(place, at, at, end)
     at = end

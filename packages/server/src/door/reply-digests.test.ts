@@ -54,7 +54,7 @@ test('large bodies wait for other long work of the turn', async () => {
   const turns = onePieceTurns()
   const digests = new ReplyDigests(turns)
   let steps = 0
-  const working = turns.run(() => ++steps === 4)
+  const working = turns.large.run(() => ++steps === 4)
   const summed = new Promise((resolve) => digests.sum(bodyOf(3 * DIGEST_PIECE_BYTES, 0), resolve))
   const stepsBefore = steps
   await summed

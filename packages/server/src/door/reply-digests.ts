@@ -35,7 +35,7 @@ export class ReplyDigests {
   async #sumAll(): Promise<void> {
     for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
       const digest = first
-      await this.#turns.once(() => sumPiece(digest))
+      await this.#turns.large.once(() => sumPiece(digest))
       if (digest.at < digest.body.length) continue
       this.#waiting.shift()
       digest.done(digest.hash.digest('base64'))

@@ -87,6 +87,7 @@ function treeIterator(take: () => TreeSnapshot, range: KeyRange, turns: WorkTurn
   let { start, end } = range
   let after: Buffer | undefined
   let finished = false
+  let isLarge = false
   let limit = range.batchEntries
   const { keyOffset = 0 } = range
   const read = (): readonly Entry[] => {
@@ -103,7 +104,12 @@ function treeIterator(take: () => TreeSnapshot, range: KeyRange, turns: WorkTurn
       : entries.map(({ key, value }) => ({ key: key.subarray(keyOffset), value }))
   }
   return {
-    next: () => turns.once(read),
+    next() {
+      // A scan that goes on behind its first batch is large work.
+      const lane = isLarge ? turns.large : turns
+      isLarge = true
+      return lane.once(read)
+    },
     async close() {
       finished = true
       snapshot = undefined

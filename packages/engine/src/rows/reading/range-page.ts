@@ -1,3 +1,4 @@
+import type { WorkLane } from '@rowhouse/platform'
 import { type PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import { unitsOf } from '../../capacity/capacity-units.js'
 import type { RowParts } from '../row-parts.js'
@@ -45,17 +46,23 @@ export const readPage = async (engine: RowParts, request: PageRequest): Promise<
   const { limit } = request
   const held = engine.memory.bytes
   await engine.memory.take(firstMemory(limit))
-  if (limit <= engineLimits.SCAN_FIRST_ENTRIES_MAX) return readRows(engine, request, held)
+  const { turns } = engine
+  if (limit <= engineLimits.SCAN_FIRST_ENTRIES_MAX) return readRows(engine, request, held, turns)
   await engine.pageWriters.largePages.enter()
   try {
-    return await readRows(engine, request, held)
+    return await readRows(engine, request, held, turns.large)
   } finally {
     engine.pageWriters.largePages.leave()
   }
 }
 
 /** `held` are the bytes of the request's memory that are for other things. */
-const readRows = async (engine: RowParts, request: PageRequest, held: number): Promise<Page> => {
+const readRows = async (
+  engine: RowParts,
+  request: PageRequest,
+  held: number,
+  turns: Pick<WorkLane, 'run'>,
+): Promise<Page> => {
   const { table, range } = request
   const first = range.reverse ? range.end : range.start
   const traffic = new RangeTraffic(engine.traffic, table, first, range.reverse)
@@ -68,7 +75,7 @@ const readRows = async (engine: RowParts, request: PageRequest, held: number): P
   try {
     for (let rows = await scan.next(); rows.length > 0; rows = await scan.next()) {
       // The page yields to other requests in between, because 5,000 rows must not delay a read of one.
-      const later = engine.turns.run(page.stepsOver(rows))
+      const later = turns.run(page.stepsOver(rows))
       if (later !== undefined) await later
       if (page.isFull) break
       const missing = page.bytesToHold - (memory.bytes - held)

@@ -169,7 +169,7 @@ export class HttpConnection implements RequestEvents, ReadyReply {
     const rest = this.#rest
     if (error || rest === undefined || this.isGone) return
     if (rest.length > 0) {
-      void this.#place.turns.once(this.#writePiece)
+      void this.#place.turns.large.once(this.#writePiece)
       return
     }
     this.#rest = undefined

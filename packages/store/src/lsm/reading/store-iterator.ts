@@ -31,6 +31,8 @@ export class StoreIterator implements EntryIterator, MomentReader {
   /** The key with which a scan goes on whose cursor was given up. */
   #nextKey: Buffer | undefined
   #hasBegun = false
+  /** Set by the first batch: a scan that goes on behind it is large work. */
+  #isLarge = false
   #isClosed = false
   #running: Promise<unknown> = Promise.resolve()
 
@@ -77,7 +79,9 @@ export class StoreIterator implements EntryIterator, MomentReader {
     if (waitingToBegin !== undefined) await waitingToBegin
     const cursor = this.#cursor
     if (cursor === undefined) return []
-    const { batches, range, turns } = this.#parts
+    const { batches, range } = this.#parts
+    const turns = this.#isLarge ? this.#parts.turns.large : this.#parts.turns
+    this.#isLarge = true
     if (range.reusesMemory === true) this.#memory ??= batches.lend()
     let all: readonly Entry[] = []
     for (;;) {
