@@ -13,8 +13,11 @@ import { putRow } from './put-row.js'
 const ROWS = 2000
 const PAGES = 4
 const READS_PER_TURN = 10
-/** Each piece of work reads the clock once more than it is counted. Two budgets would be 20 and more. */
-const READS_MAX = 18
+/**
+ * The budget of large pages is three reads, and each piece of work reads the clock once more than it is
+ * counted. Two such budgets would be ten and more.
+ */
+const READS_MAX = 8
 
 test.each(['memory', 'lsm'] as const)(
   'pages and the scans of the %s store under them share the budget of a turn',
@@ -82,7 +85,8 @@ test.each(['memory', 'lsm'] as const)(
     }
     await reading
     expect(readsOfTurns.length).toBeGreaterThan(PAGES)
-    expect(Math.max(...readsOfTurns)).toBeLessThanOrEqual(READS_MAX)
+    // The first batch of each scan is short work, in the first turns.
+    expect(Math.max(...readsOfTurns.slice(PAGES))).toBeLessThanOrEqual(READS_MAX)
     await engine.close()
   },
 )
