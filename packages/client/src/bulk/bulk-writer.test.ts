@@ -106,8 +106,20 @@ test('a row is given up when the server takes none', async () => {
   expect(requests()).toBe(4)
 })
 
+test('a row that fails each time is given up, also while the server takes others', async () => {
+  const { writer, requests } = throttledWriter(1, 'OTSInternalServerError')
+  const writes = Array.from({ length: 40 }, (_, at) =>
+    writer.write({ put: { id: `row ${at}`, part: 0n } }),
+  )
+  const outcomes = Promise.allSettled(writes)
+  await writer.close()
+  await outcomes
+  expect(writer.figures).toMatchObject({ written: 4, failed: 36 })
+  expect(requests()).toBe(4)
+})
+
 /** A writer with three retries for a server that takes so many rows of each request. */
-function throttledWriter(taken: number) {
+function throttledWriter(taken: number, code = 'OTSNotEnoughCapacityUnit') {
   const done: RowInBatchWriteRowReply = {
     isOk: true,
     consumed: { read: 0, write: 1 },
@@ -116,10 +128,7 @@ function throttledWriter(taken: number) {
   const refused: RowInBatchWriteRowReply = {
     isOk: false,
     consumed: { read: 0, write: 0 },
-    error: {
-      code: 'OTSNotEnoughCapacityUnit',
-      message: 'Remaining capacity unit is not enough.',
-    },
+    error: { code, message: 'Remaining capacity unit is not enough.' },
   }
   let requests = 0
   const transport: Transport = {
@@ -138,7 +147,10 @@ function throttledWriter(taken: number) {
     { endpoint, instance: 'i', accessKey, verifyReplies: false },
     { transport, random: () => 0 },
   )
-  return { writer: client.table(rows).bulkWriter({ retries: 3 }), requests: () => requests }
+  return {
+    writer: client.table(rows).bulkWriter({ retries: 3, mayRepeat: true }),
+    requests: () => requests,
+  }
 }
 
 test('columns are put with versions and times of their own', async () => {

@@ -222,10 +222,9 @@ export class BulkWriter<S extends TableSchema> {
     error: RowError | CallError,
   ): boolean {
     const { code, message } = error
-    const mayAgain =
-      mayRetry(batchWriteRow.name, { code, message, wasNotSent: false }) ||
-      (this.#mayRepeat && isOutcomeUnknown(code))
-    if (mayAgain && this.#hasAttemptLeft(row)) {
+    const wasRefused = mayRetry(batchWriteRow.name, { code, message, wasNotSent: false })
+    const mayAgain = wasRefused || (this.#mayRepeat && isOutcomeUnknown(code))
+    if (mayAgain && this.#hasAttemptLeft(row, wasRefused)) {
       row.attempts += 1
       this.#retried += 1
       this.#queue.again(row, body.copyRow(index))
@@ -237,9 +236,13 @@ export class BulkWriter<S extends TableSchema> {
     return false
   }
 
-  /** A server that throttles takes some rows and refuses others: a row is not given up while it does. */
-  #hasAttemptLeft(row: PendingRow): boolean {
-    row.attemptsInVain = row.writtenAtRefusal === this.#written ? row.attemptsInVain + 1 : 1
+  /**
+   * A server that throttles takes some rows and refuses others: a refused row is not given up while it does.
+   * One whose outcome is unknown may be at fault itself.
+   */
+  #hasAttemptLeft(row: PendingRow, wasRefused: boolean): boolean {
+    const tookOthers = wasRefused && row.writtenAtRefusal !== this.#written
+    row.attemptsInVain = tookOthers ? 1 : row.attemptsInVain + 1
     row.writtenAtRefusal = this.#written
     return row.attemptsInVain <= this.#retries
   }

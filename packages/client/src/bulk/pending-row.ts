@@ -6,7 +6,7 @@ export class PendingRow implements Promise<void> {
   /** Rows with equal texts are written in the given order; a row with undefined waits for no other. */
   readonly order: string | undefined
   attempts = 0
-  /** Attempts in a row between which the server took no row of the writer's at all. */
+  /** Attempts since the server last took other rows while it refused this one. */
   attemptsInVain = 0
   /** How many rows the writer had written at the last refusal. */
   writtenAtRefusal = -1
