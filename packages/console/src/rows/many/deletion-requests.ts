@@ -1,8 +1,6 @@
 import type { Key, Procedure, Request, RequestOf } from '@rowhouse/snippets'
+import { pageLimits } from '../../limits.js'
 import { type RowsQuery, rangeRequest } from '../use-rows.js'
-
-/** The service takes so many rows in a batch. */
-const BATCH_ROWS = 200
 
 export const deletionOf = (table: string, key: Key): RequestOf<'DeleteRow'> => ({
   operation: 'DeleteRow',
@@ -21,7 +19,7 @@ export function deletionsOf(
     operation: 'BatchWriteRow',
     table,
     rows: keys
-      .slice(0, BATCH_ROWS)
+      .slice(0, pageLimits.BATCH_ROWS)
       .map((key) => ({ kind: 'delete', key, condition: 'ignore' }) as const),
   }
   if (query === undefined) return [chosen]
