@@ -9,6 +9,15 @@ export const engineLimits = {
   INDEX_BATCHES_PER_SLICE: 8,
   /** Slices of a build that the creation of an index waits for. */
   INDEX_SLICES_AWAITED: 4,
+  /**
+   * A write to a table whose global index lags more is acknowledged when the index has followed: an eighth of
+   * LOG_LAG_BYTES_MAX, past which it would be built anew.
+   */
+  INDEX_HELD_LAG_BYTES: 512 * 1_048_576,
+  /** The longest that a write waits for indexes, and how long one may stand still until nothing does. */
+  INDEX_HELD_MS_MAX: 5_000,
+  /** An index that lags more gains this part of what it follows on the writes. */
+  INDEX_GAIN_PART: 8,
   /** The delay before the first retry after trouble; it doubles up to the maximum. */
   INDEX_RETRY_MS: 100,
   INDEX_RETRY_MS_MAX: 30_000,

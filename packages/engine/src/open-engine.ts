@@ -39,6 +39,8 @@ export interface EngineSetup {
   readonly turns?: WorkTurns
   readonly random?: Random
   readonly options?: Partial<EngineOptions>
+  /** Writes wait for a global index that lags by more bytes of the log. */
+  readonly heldLagBytes?: number
   /** Called at every failure of background work, which is retried later. */
   readonly onBackgroundError?: (task: BackgroundTask, error: unknown) => void
   /** Called at splits and merges, and for partition-key values that are too hot or too big. */
@@ -84,13 +86,9 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const catalog = await openCatalog(store, clock)
   const locks = createPartitionLocks()
   const meter = createCapacityMeter()
-  const indexes = createSecondaryIndexes({
-    store,
-    locks,
-    catalog,
-    clock,
-    onError: (error) => setup.onBackgroundError?.('secondary indexes', error),
-  })
+  const { heldLagBytes } = setup
+  const onError = (error: unknown) => setup.onBackgroundError?.('secondary indexes', error)
+  const indexes = createSecondaryIndexes({ store, locks, catalog, clock, heldLagBytes, onError })
   const engine: Engine & { readonly catalog: StoredCatalog } = {
     store,
     catalog,

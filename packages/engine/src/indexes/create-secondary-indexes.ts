@@ -26,6 +26,7 @@ export interface SecondaryIndexesSetup {
   /** Called at every failure; the failed work is retried. */
   readonly onError: (error: unknown) => void
   readonly retryMs?: number
+  readonly heldLagBytes?: number | undefined
 }
 
 /** Continues every index of the catalogue where it stopped. */
@@ -40,10 +41,13 @@ class CatalogIndexes implements SecondaryIndexes {
   readonly #onError: (error: unknown) => void
   /** By the table ids of the indexes. */
   readonly #kept = new Map<number, KeptIndex>()
+  /** The global indexes of tables, by the tables' ids. */
+  readonly #globalOf = new Map<number, KeptIndex[]>()
   #times: VisibleTimes | undefined
   #reconciling: Promise<void> = Promise.resolve()
 
-  constructor({ store, locks, catalog, clock, onError, retryMs }: SecondaryIndexesSetup) {
+  constructor(setup: SecondaryIndexesSetup) {
+    const { store, locks, catalog, clock, onError, retryMs, heldLagBytes } = setup
     this.#onError = onError
     this.#context = {
       store,
@@ -54,6 +58,7 @@ class CatalogIndexes implements SecondaryIndexes {
       turns: new WorkTurns(clock, engineLimits.FEED_TURN_MS_MAX),
       times: () => (this.#times ??= new VisibleTimes(store, clock)),
       retryMs: retryMs ?? engineLimits.INDEX_RETRY_MS,
+      heldLagBytes: heldLagBytes ?? engineLimits.INDEX_HELD_LAG_BYTES,
     }
   }
 
@@ -61,6 +66,16 @@ class CatalogIndexes implements SecondaryIndexes {
     if (this.phaseOf(index) === 'INCR') return
     const isLocal = index.description.index?.type === 'LOCAL'
     throw isLocal ? errors.localIndexInBuild() : errors.indexInBuild()
+  }
+
+  afterWrite({ description }: Table): Promise<void> | undefined {
+    if (description.indexes.length === 0) return undefined
+    const waits: Promise<void>[] = []
+    for (const kept of this.#globalOf.get(description.id) ?? []) {
+      const wait = kept.hold.afterWrite()
+      if (wait !== undefined) waits.push(wait)
+    }
+    return waits.length === 0 ? undefined : Promise.all(waits).then(nothing)
   }
 
   phaseOf(index: Table): 'FULL' | 'INCR' {
@@ -121,7 +136,17 @@ class CatalogIndexes implements SecondaryIndexes {
     if (main === undefined) return undefined
     const kept = new KeptIndex(this.#context, main, index, creation, this.#onError)
     this.#kept.set(id, kept)
+    this.#findGlobal()
     return kept
+  }
+
+  #findGlobal(): void {
+    this.#globalOf.clear()
+    for (const kept of this.#kept.values()) {
+      if (!kept.isGlobal) continue
+      const { id } = kept.main.description
+      this.#globalOf.set(id, [...(this.#globalOf.get(id) ?? []), kept])
+    }
   }
 
   /** The cursor is removed last: as long as it exists, the next start will finish this. */
@@ -133,7 +158,10 @@ class CatalogIndexes implements SecondaryIndexes {
       if (wanted.has(id)) continue
       await this.#kept.get(id)?.close()
       this.#kept.delete(id)
+      this.#findGlobal()
       if (store.cursors().has(cursorName(id))) await store.removeCursor(cursorName(id))
     }
   }
 }
+
+function nothing(): void {}

@@ -17,6 +17,8 @@ export interface IndexContext {
   readonly times: () => VisibleTimes
   /** The delay before the first retry after a failure. */
   readonly retryMs: number
+  /** Writes wait for an index that lags by more bytes of the log. */
+  readonly heldLagBytes: number
 }
 
 const CURSOR_PREFIX = 'secondary-index-'

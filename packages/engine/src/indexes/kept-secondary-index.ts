@@ -7,6 +7,7 @@ import type { IndexContext } from './index-context.js'
 import type { IndexSession } from './secondary-index-session.js'
 import { LocalIndexSession } from './local-index-session.js'
 import type { IndexCreation } from '../tables/table-parts.js'
+import { LagHold } from './lag-hold.js'
 import { IndexNotKeptError, type IndexStatus } from './secondary-indexes.js'
 
 interface Wait {
@@ -19,6 +20,8 @@ interface Wait {
 export class KeptIndex {
   readonly main: Table
   readonly index: Table
+  /** Used by global indexes. */
+  readonly hold: LagHold
   readonly #context: IndexContext
   readonly #onError: (error: unknown) => void
   readonly #pause = new Pause()
@@ -46,6 +49,12 @@ export class KeptIndex {
   ) {
     this.#context = context
     this.#keptSince = context.clock.now()
+    this.hold = new LagHold({
+      visibleEnd: () => context.store.visibleEnd,
+      now: () => context.clock.monotonic(),
+      lagBytes: context.heldLagBytes,
+      waitMs: engineLimits.INDEX_HELD_MS_MAX,
+    })
     if (index.description.index?.type === 'GLOBAL') context.times()
     this.main = main
     this.index = index
@@ -102,6 +111,7 @@ export class KeptIndex {
       lagBytes: this.isGlobal && this.#isOpen ? Math.max(0, visibleEnd - position) : 0,
       lagMs: this.isGlobal && this.#isOpen ? this.#lagMs(position) : 0,
       damagedRows: session?.damagedRows ?? 0,
+      ...this.hold.figures,
       problem: this.#problem,
     }
   }
@@ -135,6 +145,7 @@ export class KeptIndex {
         if (!this.#isClosed) await this.#handleFailure(error)
       }
       this.#isOpen = false
+      this.hold.lift()
     }
   }
 
@@ -153,12 +164,13 @@ export class KeptIndex {
 
   #newSession(): IndexSession {
     const Session = this.isGlobal ? GlobalIndexSession : LocalIndexSession
-    return new Session(this.#context, this.main, this.index, {
+    const session: IndexSession = new Session(this.#context, this.main, this.index, {
       advanced: () => {
         this.#failures = 0
         if (this.phase === 'INCR' || ++this.#advances >= engineLimits.INDEX_SLICES_AWAITED) {
           this.#resolveBegun()
         }
+        this.hold.advanced(session.state.position)
         this.#settleWaits()
       },
       followed: (rows) => {
@@ -166,6 +178,7 @@ export class KeptIndex {
       },
       cursorFailed: this.#onError,
     })
+    return session
   }
 
   #opened(session: IndexSession): void {
@@ -173,12 +186,14 @@ export class KeptIndex {
     // A close or a rebuild may have been requested while it was being opened.
     if (this.#isClosed || this.#mustRebuild) return session.stop()
     this.#isOpen = true
+    this.hold.advanced(session.state.position)
     if (session.state.build === undefined) this.#resolveBegun()
     this.#settleWaits()
   }
 
   async #handleFailure(error: unknown): Promise<void> {
     this.#isOpen = false
+    this.hold.lift()
     this.#problem = String(error)
     // What is trimmed from the log is read from the table again.
     if (error instanceof LogTrimmedError) this.#mustRebuild = true

@@ -1,4 +1,4 @@
-import type { ReadIndexes } from '../rows/row-parts.js'
+import type { RowIndexes } from '../rows/row-parts.js'
 import type { TableIndexes } from '../tables/table-parts.js'
 import type { Table } from '../tables/table-description.js'
 
@@ -11,7 +11,7 @@ import type { Table } from '../tables/table-description.js'
  * - It is notified after each change of the catalogue; at the start it reads the catalogue by itself.
  * - A failure of one index appears in its status and is retried; it affects no other index and no request.
  */
-export interface SecondaryIndexes extends TableIndexes, ReadIndexes {
+export interface SecondaryIndexes extends TableIndexes, RowIndexes {
   /** Resolves when the index has everything that was visible at the call. */
   caughtUp(index: Table): Promise<void>
   /** Builds the index from the whole main table again. Resolves when that has begun. */
@@ -36,6 +36,9 @@ export interface IndexStatus {
   /** The age of the oldest change that the index lacks, as far as it is known. */
   readonly lagMs: number
   readonly damagedRows: number
+  /** Writes that had to wait for the index since the engine was opened, and for how long together. */
+  readonly heldWrites: number
+  readonly heldMs: number
   /** The last failure, for the operator; empty without one. */
   readonly problem: string
 }

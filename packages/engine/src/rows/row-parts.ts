@@ -7,6 +7,7 @@ import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Catalog } from '../tables/catalog.js'
 import type { Table } from '../tables/table-description.js'
+import type { WriteIndexes } from '../transactions/transaction-parts.js'
 import type { OpenTransactions } from '../transactions/open-transactions.js'
 import type { PageWriters } from './reading/page-writers.js'
 import type { ReplyMemory } from './reading/reply-memory.js'
@@ -23,7 +24,7 @@ export interface RowParts {
   readonly isInTransaction: boolean
   /** The memory of the request that calls the operation. */
   readonly memory: RequestMemory
-  readonly indexes: ReadIndexes
+  readonly indexes: RowIndexes
   readonly clock: Clock
   /** Consumed capacity units, for metrics: every operation adds what its reply says. */
   readonly meter: CapacityMeter
@@ -46,8 +47,8 @@ export interface RowParts {
   readonly turns: WorkTurns
 }
 
-/** The keeper of secondary indexes, as readers use it. */
-export interface ReadIndexes {
+/** The keeper of secondary indexes, as operations on rows use it. */
+export interface RowIndexes extends WriteIndexes {
   /** Throws while an index still lacks rows that were written before it was created. */
   checkReadable(index: Table): void
 }

@@ -26,6 +26,7 @@ export const commitTransaction = async (
   }
   transactions.end(transaction)
   engine.meter.add(instance, transaction.table.description.name, 0, 1)
+  await engine.indexes.afterWrite(transaction.table)
   return {}
 }
 

@@ -4,6 +4,7 @@ import type { CapacityMeter } from '../capacity/capacity-meter.js'
 import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Catalog } from '../tables/catalog.js'
+import type { Table } from '../tables/table-description.js'
 import type { OpenTransactions } from './open-transactions.js'
 
 /** The parts of the engine that operations on transactions take. */
@@ -16,7 +17,17 @@ export interface TransactionParts {
   readonly random: Random
   readonly meter: CapacityMeter
   readonly nameCache: NameCache
+  readonly indexes: WriteIndexes
   readonly options: TransactionOptions
+}
+
+/** The keeper of secondary indexes, as writes use it. */
+export interface WriteIndexes {
+  /**
+   * For a write to a table that is durable: undefined, or resolves when the table's indexes have followed far
+   * enough that it may be acknowledged.
+   */
+  afterWrite(table: Table): Promise<void> | undefined
 }
 
 export interface TransactionOptions {

@@ -176,8 +176,11 @@ async function addSecondaryIndexes(target: Target, engine: OpenEngine): Promise<
   for (const [name, help, values] of samples.gauges) {
     addGauge(target, `rowhouse_secondary_index_${name}`, help, values)
   }
-  const help = 'Changed rows that have reached the index'
-  addCounter(target, 'rowhouse_secondary_index_followed_rows_total', help, samples.followedRows)
+  const counter = (name: string, help: string, values: readonly Sample[]): void =>
+    addCounter(target, `rowhouse_secondary_index_${name}_total`, help, values)
+  counter('followed_rows', 'Changed rows that have reached the index', samples.followedRows)
+  counter('held_writes', 'Writes that had to wait for an index far behind', samples.heldWrites)
+  counter('held_seconds', 'How long these waited, all together', samples.heldSeconds)
 }
 
 async function addSearch(target: Target, { search, engine }: MetricsSources): Promise<void> {

@@ -23,7 +23,7 @@ test('an index has its figures under its table and its kind', async () => {
   const index = engine.catalog.find('inst', 'by_city')
   if (index === undefined) throw new Error('there is no index')
   await engine.indexes.caughtUp(index)
-  const { gauges, followedRows } = await secondaryIndexSamples(engine)
+  const { gauges, followedRows, heldWrites, heldSeconds } = await secondaryIndexSamples(engine)
   const labels = { instance: 'inst', table: 'people', index: 'by_city', kind: 'global' }
   const values = Object.fromEntries(gauges.map(([name, , samples]) => [name, samples]))
   expect(values).toMatchObject({
@@ -34,7 +34,7 @@ test('an index has its figures under its table and its kind', async () => {
     in_trouble: [[labels, 0]],
     damaged_rows: [[labels, 0]],
   })
-  expect(followedRows).toEqual([[labels, 0]])
+  expect([followedRows, heldWrites, heldSeconds]).toEqual(Array(3).fill([[labels, 0]]))
   await engine.close()
 })
 

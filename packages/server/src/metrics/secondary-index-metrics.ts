@@ -5,6 +5,9 @@ export interface SecondaryIndexSamples {
   /** Name without its prefix, help, and one sample for each index. */
   readonly gauges: readonly (readonly [name: string, help: string, samples: readonly Sample[]])[]
   readonly followedRows: readonly Sample[]
+  /** Writes that had to wait for the index, and the seconds that they waited together. */
+  readonly heldWrites: readonly Sample[]
+  readonly heldSeconds: readonly Sample[]
 }
 
 interface Described {
@@ -37,16 +40,17 @@ export async function secondaryIndexSamples(engine: OpenEngine): Promise<Seconda
     const described = await describe(engine, index)
     if (described !== undefined) indexes.push(described)
   }
+  // A local index has no lag: the commits of its table keep it up to date.
+  const global = indexes.filter(({ labels }) => labels['kind'] === 'global')
   return {
     gauges: GAUGES.map(([name, help, valueOf]) => [
       name,
       help,
       indexes.map((index): Sample => [index.labels, valueOf(index)]),
     ]),
-    followedRows: indexes
-      // A local index has no lag: the commits of its table keep it up to date.
-      .filter(({ labels }) => labels['kind'] === 'global')
-      .map(({ labels, status }): Sample => [labels, status.followedRows]),
+    followedRows: global.map(({ labels, status }) => [labels, status.followedRows]),
+    heldWrites: global.map(({ labels, status }) => [labels, status.heldWrites]),
+    heldSeconds: global.map(({ labels, status }) => [labels, status.heldMs / 1000]),
   }
 }
 

@@ -53,7 +53,8 @@ export const writeDirectly = (
   engine.traffic.row(table, partition, 'write', encoder.keyBytes, 1, units, bytes)
   return store.commitWritten(encoder.finish()).then(() => {
     engine.meter.add(instance, tableName, 0, units)
-    return { consumed: { read: 0, write: units }, row: undefined }
+    const reply = { consumed: { read: 0, write: units }, row: undefined }
+    return engine.indexes.afterWrite(table)?.then(() => reply) ?? reply
   })
 }
 
@@ -131,6 +132,10 @@ const answered = async (
   committing: Promise<CommitOutcome>,
 ): Promise<BatchWriteRowReply> => {
   await committing
+  for (const { table } of written) {
+    const wait = engine.indexes.afterWrite(table)
+    if (wait !== undefined) await wait
+  }
   const tables = written.map(({ table, consumed }) => {
     const tableName = table.description.name
     let sum = 0

@@ -57,6 +57,8 @@ const committed = async (
   const [outcome] = await commitAll(engine, [prepared])
   if (outcome === 'conflict') return undefined
   charge(engine, group, prepared)
+  const wait = engine.indexes.afterWrite(group.table)
+  if (wait !== undefined) await wait
   const [only] = prepared.results
   return expectDefined(only, 'every write has a result').result
 }
