@@ -1,4 +1,10 @@
-export { type KnownQuestion, type KnownSample, KNOWN_SAMPLES } from './command/known-samples.js'
+export {
+  type KnownQuestion,
+  type KnownSample,
+  type SampleQuestion,
+  KNOWN_SAMPLES,
+  SAMPLE_QUESTIONS,
+} from './command/known-samples.js'
 export { Draws } from './generate/draws.js'
 export { loadLines } from './load/report-lines.js'
 export { loadSample, type LoadOptions, type LoadReport, type LoadStep } from './load/load-sample.js'

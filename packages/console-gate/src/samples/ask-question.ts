@@ -3,6 +3,8 @@ import {
   type Inquiry,
   KNOWN_SAMPLES,
   type KnownSample,
+  SAMPLE_QUESTIONS,
+  type SampleQuestion,
   findSampleSet,
   thumbnailOf,
 } from '@rowhouse/demos'
@@ -18,9 +20,15 @@ export const sampleOf = (name: string): KnownSample => {
   return make(SIZE)
 }
 
+const questionsOf = (name: string): readonly SampleQuestion[] => {
+  const questions = Object.hasOwn(SAMPLE_QUESTIONS, name) ? SAMPLE_QUESTIONS[name] : undefined
+  if (questions === undefined) throw new Refusal(404, `there is no sample ${name}`)
+  return questions
+}
+
 /** The question with its parameters; throws Refusal when there is none, or they do not fit. */
 export function inquiryOf({ sample, question, parameters }: AskedSample): Inquiry {
-  const known = sampleOf(sample).questions.find(({ name }) => name === question)
+  const known = questionsOf(sample).find(({ name }) => name === question)
   if (known === undefined) throw new Refusal(404, `${sample} has no question ${question}`)
   const inquiry = known.inquiryOf(parameters)
   if (inquiry !== undefined) return inquiry
@@ -31,9 +39,9 @@ export function inquiryOf({ sample, question, parameters }: AskedSample): Inquir
 /** The parameters of the manual's examples, by sample and question. */
 export const plantedParameters = (): PlantedParameters =>
   Object.fromEntries(
-    Object.keys(KNOWN_SAMPLES).map((sample) => [
+    Object.entries(SAMPLE_QUESTIONS).map(([sample, questions]) => [
       sample,
-      Object.fromEntries(sampleOf(sample).questions.map(({ name, planted }) => [name, planted])),
+      Object.fromEntries(questions.map(({ name, planted }) => [name, planted])),
     ]),
   )
 

@@ -43,6 +43,19 @@ const known = <Fact>(
   check: (client, options) => checkSample(client, sample, questions, options),
 })
 
+/** A question without the sample's rows, which take a while to prepare. */
+export type SampleQuestion = Pick<
+  AnyQuestion<never>,
+  'name' | 'way' | 'persona' | 'planted' | 'inquiryOf'
+>
+
+/** The questions of every sample, by its name. */
+export const SAMPLE_QUESTIONS: Readonly<Record<string, readonly SampleQuestion[]>> = {
+  orders: ORDER_QUESTIONS,
+  shops: SHOP_QUESTIONS,
+  media: MEDIA_QUESTIONS,
+}
+
 /** Every sample that there is, by its name. */
 export const KNOWN_SAMPLES: Readonly<Record<string, (size: SampleSize) => KnownSample>> = {
   orders: (size) => known(ordersSample(size), ORDER_QUESTIONS),
