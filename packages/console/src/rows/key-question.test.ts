@@ -45,6 +45,27 @@ test('a range that goes backwards begins at its upper end', () => {
   ])
 })
 
+test.each(['5', '9223372036854775807'])('a whole key is a range of one row: %s', (id) => {
+  for (const isBackward of [false, true]) {
+    const range = rangeOf(schema, { equals: ['c1', id], isBackward })
+    const next = id === '5' ? 6n : max
+    expect([values(range.start), values(range.end)]).toEqual([
+      ['c1', BigInt(id)],
+      ['c1', next],
+    ])
+    expect(range.isBackward).toBe(false)
+  }
+})
+
+test('behind a whole key that ends with a text or bytes there is a zero', () => {
+  const columns: readonly KeyColumn[] = [{ name: 'user', type: 'STRING', isAuto: false }]
+  const ofText = rangeOf(columns, { equals: ['c1'], isBackward: false })
+  expect(values(ofText.end)).toEqual(['c1\0'])
+  const hash: readonly KeyColumn[] = [{ name: 'hash', type: 'BINARY', isAuto: false }]
+  const ofBytes = rangeOf(hash, { equals: ['ff01'], isBackward: false })
+  expect(values(ofBytes.end)).toEqual([Uint8Array.of(0xff, 1, 0)])
+})
+
 test('a text that is no value of its column is told', () => {
   const ask = () => rangeOf(schema, { equals: ['c1', '1.5'], isBackward: false })
   expect(ask).toThrow(KeyTextError)

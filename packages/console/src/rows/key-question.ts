@@ -1,4 +1,4 @@
-import type { Key, KeyCell, KeyColumn, Value } from '@rowhouse/snippets'
+import { type Key, type KeyCell, type KeyColumn, type Value, isMark } from '@rowhouse/snippets'
 import { parseKeyValue } from './value-text.js'
 
 /**
@@ -26,6 +26,8 @@ export interface KeyRange {
 /** The range of keys that answers a question. Throws KeyTextError for a text that is no value of its type. */
 export function rangeOf(schema: readonly KeyColumn[], question: KeyQuestion): KeyRange {
   const equal = question.equals.map((text, at) => cellOf(schema, at, text))
+  // A range of one key: it is the same in both directions.
+  if (equal.length === schema.length) return { start: equal, end: behind(equal), isBackward: false }
   const [low, high] = boundsOf(schema, equal, question.range)
   const least = completed(schema, low, 'min')
   const most = completed(schema, high, 'max')
@@ -33,6 +35,22 @@ export function rangeOf(schema: readonly KeyColumn[], question: KeyQuestion): Ke
   return question.isBackward
     ? { start: most, end: least, isBackward: true }
     : { start: least, end: most, isBackward: false }
+}
+
+const INTEGER_MAX = 2n ** 63n - 1n
+
+/** The first place behind a whole key. */
+function behind(key: Key): Key {
+  return key.map((cell, at) => {
+    if (at < key.length - 1 || isMark(cell.value)) return cell
+    return { ...cell, value: valueBehind(cell.value) }
+  })
+}
+
+/** Nothing lies between a text or bytes and the same with a zero behind. */
+function valueBehind(value: Value): KeyCell['value'] {
+  if (typeof value === 'bigint') return value === INTEGER_MAX ? { mark: 'max' } : value + 1n
+  return value instanceof Uint8Array ? Uint8Array.of(...value, 0) : `${String(value)}\0`
 }
 
 type Bounds = readonly [low: Key, high: Key]
