@@ -40,6 +40,7 @@ const ALLOWED_OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'client',
     'practices',
     'demos',
+    'console',
   ],
   conformance: [],
   faults: [

@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -15,6 +14,7 @@ import { memoryOf } from '../report/process-figures.js'
 import { textTable } from '../report/text-table.js'
 import { ConsoleSession } from './console-session.js'
 import { measureFirstScreens } from './first-screen.js'
+import { freePort } from './free-port.js'
 
 const TABLES = 20
 const ROWS = 200
@@ -63,20 +63,6 @@ async function fill(endpoint: string): Promise<void> {
 }
 
 const nameOf = (table: number): string => `orders${table}`
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port)
-        else reject(new Error('there is no free port'))
-      })
-    })
-  })
-}
 
 /** The most memory in a stretch of seconds, in MB. */
 async function mostMemory(pid: number, during: number): Promise<number> {

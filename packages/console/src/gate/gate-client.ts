@@ -49,13 +49,27 @@ const pathOf = (...parts: readonly string[]): string =>
 
 const SIGN_IN = pathOf('sign-in')
 
+/** Where the gate is, and how it is reached. */
+export interface GateDoor {
+  /** The address that the gate's paths are relative to. */
+  base(): string
+  fetch(url: URL, init: RequestInit): Promise<Response>
+}
+
+const doorOfPage: GateDoor = {
+  base: () => document.baseURI,
+  fetch: (url, init) => fetch(url, init),
+}
+
 /** Talks to the gate. Every method rejects with GateError, or with the browser's error without a reply. */
 export class GateClient {
   #csrf = ''
   readonly #onSessionEnd: () => void
+  readonly #door: GateDoor
 
-  constructor(onSessionEnd: () => void) {
+  constructor(onSessionEnd: () => void, door = doorOfPage) {
     this.#onSessionEnd = onSessionEnd
+    this.#door = door
   }
 
   /** The session of this browser; undefined when nobody is signed in. */
@@ -115,7 +129,7 @@ export class GateClient {
   /** Where the browser downloads rows as a file; the id names it for its progress. */
   exportAddress(instance: string, id: string, asked: AskedExport): string {
     const search = new URLSearchParams({ asked: writeGateJson(asked) })
-    return new URL(`${pathOf('export', instance, id)}?${search}`, document.baseURI).href
+    return this.#url(`${pathOf('export', instance, id)}?${search}`).href
   }
 
   exportProgress(instance: string, id: string, signal?: AbortSignal): Promise<ExportProgress> {
@@ -170,12 +184,14 @@ export class GateClient {
   /** A part of the server's file of map tiles. */
   async mapPiece(from: number, length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
     const headers = { range: `bytes=${from}-${from + length - 1}` }
-    const reply = await fetch(new URL(pathOf('map'), document.baseURI), {
-      headers,
-      ...(signal && { signal }),
-    })
+    const init = { headers, ...(signal && { signal }) }
+    const reply = await this.#door.fetch(this.#url(pathOf('map')), init)
     if (!reply.ok) throw this.#refused(reply.status, readGateJson(await reply.text()), 'map')
     return reply.arrayBuffer()
+  }
+
+  #url(path: string): URL {
+    return new URL(path, this.#door.base())
   }
 
   #opened(info: SessionInfo): SessionInfo {
@@ -197,7 +213,7 @@ export class GateClient {
   }
 
   async #fetch<Body>(path: string, init: RequestInit): Promise<Body> {
-    const reply = await fetch(new URL(path, document.baseURI), init)
+    const reply = await this.#door.fetch(this.#url(path), init)
     const body = readGateJson(await reply.text())
     if (reply.ok) return trusted<Body>(body)
     throw this.#refused(reply.status, body, path)

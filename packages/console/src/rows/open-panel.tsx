@@ -10,7 +10,8 @@ import { rowsTexts } from './rows-texts.js'
 import { SidePanel } from './side-panel.js'
 import { ExportPanel } from './transfers/export-panel.js'
 import type { RowsRoom } from './use-rows-room.js'
-import { keyName, rangeRequest } from './use-rows.js'
+import { rangeRequest } from './rows-request.js'
+import { keyName } from './use-rows.js'
 
 /** The panel that the address names: a row, the form of a new one, or what belongs to the whole table. */
 export function OpenPanel({

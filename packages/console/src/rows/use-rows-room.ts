@@ -8,7 +8,8 @@ import { KeyTextError, rangeOf } from './key-question.js'
 import type { RowsPageData } from './loaded-rows.js'
 import { type RowsAddress, useRowsAddress } from './rows-address.js'
 import { type ChosenRows, useChosenRows } from './chosen-rows.js'
-import { type RowsQuery, useRows } from './use-rows.js'
+import type { RowsQuery } from './rows-request.js'
+import { useRows } from './use-rows.js'
 
 /** What all parts of the page share: what is asked for, what is loaded, and what is to be written. */
 export interface RowsRoom {

@@ -1,23 +1,14 @@
 import type { Answered, TableShape } from '@rowhouse/console-gate/shapes'
-import type { ColumnFilter, Key, RequestOf } from '@rowhouse/snippets'
+import type { Key } from '@rowhouse/snippets'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
-import type { KeyRange } from './key-question.js'
+import { type RowsQuery, askRowsPage, rowsPageRequest } from './rows-request.js'
 
-const PAGE_ROWS = 200
-/** Bytes of a value that the grid shows; the panel asks for the rest. */
-const GRID_CUT = 512
 /** Pages without enough rows under a filter that are read before the person is asked whether to go on. */
 const FRUITLESS_PAGES = 20
 /** So many rows fill the grid. */
 const FILLING_ROWS = 60
-
-/** Which rows are asked for. */
-export interface RowsQuery {
-  readonly range: KeyRange
-  readonly filter: ColumnFilter | undefined
-}
 
 export function useTable(instance: string, table: string) {
   const { gate } = useSigned()
@@ -37,8 +28,7 @@ export function useRows(instance: string, table: string, query: RowsQuery | unde
     initialPageParam: query?.range.start,
     queryFn: ({ pageParam, signal }): Promise<Answered<'GetRange'>> => {
       if (query === undefined || pageParam === undefined) throw new Error('there is no range yet')
-      const request = rangeRequest(table, query, pageParam, PAGE_ROWS)
-      return gate.ask(instance, request, { signal, cut: GRID_CUT })
+      return askRowsPage(gate, instance, rowsPageRequest(table, query, pageParam), signal)
     },
     getNextPageParam: (page): Key | undefined => page.answer.next,
     // Pages do not change, and comparing 100,000 rows with themselves takes longer than reading more.
@@ -71,24 +61,6 @@ function useFilling({ data, hasNextPage, isFetching, error, fetchNextPage }: Fil
     goOn: () => setAllowed(pages.length + FRUITLESS_PAGES),
   }
 }
-
-export const rangeRequest = (
-  table: string,
-  { range, filter }: RowsQuery,
-  start: Key,
-  limit: number | undefined,
-): RequestOf<'GetRange'> => ({
-  operation: 'GetRange',
-  table,
-  start,
-  end: range.end,
-  isBackward: range.isBackward,
-  limit,
-  columns: [],
-  maxVersions: 1,
-  time: undefined,
-  filter,
-})
 
 /** Bigints and bytes have no JSON of their own. */
 const nameOf = (value: unknown): string =>

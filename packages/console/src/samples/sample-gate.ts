@@ -1,7 +1,6 @@
 import type {
   AnswerOf,
   AskedMap,
-  MapPart,
   ParametersOf,
   QuestionOf,
   SampleAnswered,
@@ -12,6 +11,7 @@ import type {
 } from '@rowhouse/console-gate/shapes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSigned } from '../gate/use-gate.js'
+import { askMapPart, askQuestion, askSamples } from './sample-asks.js'
 
 const LOOK_EVERY_MS = 400
 const REST_EVERY_MS = 15_000
@@ -21,7 +21,7 @@ export function useSamples(instance: string) {
   const { gate } = useSigned()
   return useQuery({
     queryKey: ['samples', instance],
-    queryFn: ({ signal }) => gate.samples<SamplesOverview>([instance], undefined, signal),
+    queryFn: ({ signal }) => askSamples(gate, instance, signal),
     refetchInterval: ({ state }) =>
       state.data?.jobs.some((job) => job.state === 'running') === true
         ? LOOK_EVERY_MS
@@ -39,12 +39,8 @@ export function useQuestion<S extends SampleName, Q extends QuestionOf<S>>(
   const { gate } = useSigned()
   return useQuery({
     queryKey: ['sample question', instance, sample, question, parameters],
-    queryFn: ({ signal }) =>
-      gate.samples<SampleAnswered<AnswerOf<S, Q>>>(
-        [instance, 'ask'],
-        { sample, question, parameters },
-        signal,
-      ),
+    queryFn: ({ signal }): Promise<SampleAnswered<AnswerOf<S, Q>>> =>
+      askQuestion(gate, instance, { sample, question, parameters }, signal),
     enabled: parameters !== undefined,
     // What was seen stays until the next answer is there, so that nothing jumps.
     placeholderData: (before) => before,
@@ -56,7 +52,7 @@ export function useMapPart(instance: string, box: AskedMap | undefined) {
   const { gate } = useSigned()
   return useQuery({
     queryKey: ['sample map', box],
-    queryFn: ({ signal }) => gate.samples<MapPart>([instance, 'map'], box, signal),
+    queryFn: ({ signal }) => askMapPart(gate, instance, box, signal),
     enabled: box !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,

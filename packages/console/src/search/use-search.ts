@@ -4,17 +4,9 @@ import { useSigned } from '../gate/use-gate.js'
 import { type IndexField, hasTopValues } from './forms/searchable-fields.js'
 import type { DataObject } from './forms/form.js'
 import { searchText } from './search-address.js'
-import {
-  type IndexPlace,
-  type PageStart,
-  hitsRequest,
-  nextStart,
-  statisticsRequest,
-  topValuesRequest,
-} from './page-requests.js'
+import { type IndexPlace, type PageStart, nextStart } from './page-requests.js'
+import { askHits, askStatistics, askTopValues } from './search-asks.js'
 
-/** Bytes of a value that the grid shows; the panel asks for the rest. */
-const GRID_CUT = 512
 const REFRESH_MS = 10_000
 const REFRESH_FILLING_MS = 1_000
 
@@ -43,7 +35,7 @@ export function useHits(place: IndexPlace, search: DataObject, isAsked = true) {
     enabled: isAsked,
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }: { pageParam: PageStart; signal: AbortSignal }) =>
-      gate.ask(instance, hitsRequest(place, search, pageParam), { signal, cut: GRID_CUT }),
+      askHits(gate, place, search, pageParam, signal),
     getNextPageParam: ({ answer }, pages): PageStart | undefined => {
       const loaded = pages.reduce((sum, page) => sum + page.answer.rows.length, 0)
       return nextStart(search, answer.rows.length, loaded, answer.next)
@@ -58,12 +50,10 @@ export function useStatistics(place: IndexPlace, search: DataObject, isAsked = t
   return useQuery({
     queryKey: ['rows', instance, table, 'statistics', index, searchText(search)],
     enabled: isAsked,
-    queryFn: ({ signal }) => gate.ask(instance, statisticsRequest(place, search), { signal }),
+    queryFn: ({ signal }) => askStatistics(gate, place, search, signal),
     placeholderData: (before) => before,
   })
 }
-
-const SUGGESTED = 12
 
 /** The most frequent values of a field, which begin with what has been typed if they are texts. */
 export function useTopValues(place: IndexPlace, field: IndexField | undefined, typed: string) {
@@ -75,13 +65,7 @@ export function useTopValues(place: IndexPlace, field: IndexField | undefined, t
     enabled: field !== undefined && hasTopValues(field) && field.within === undefined,
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<readonly string[]> => {
-      const fieldName = field?.name ?? ''
-      const query =
-        beginning === ''
-          ? ({ kind: 'matchAll' } as const)
-          : ({ kind: 'prefix', fieldName, prefix: beginning, weight: 1 } as const)
-      const request = topValuesRequest(place, fieldName, query, SUGGESTED)
-      const { answer } = await gate.ask(instance, request, { signal })
+      const { answer } = await askTopValues(gate, place, field?.name ?? '', beginning, signal)
       const [top] = answer.groupBys
       return top?.kind === 'field' ? top.items.map(({ key }) => key) : []
     },

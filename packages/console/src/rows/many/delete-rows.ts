@@ -1,7 +1,7 @@
 import type { Answered, ShownRow, TableShape } from '@rowhouse/console-gate/shapes'
 import type { Key, RequestOf } from '@rowhouse/snippets'
 import type { GateClient } from '../../gate/gate-client.js'
-import { type RowsQuery, rangeRequest } from '../use-rows.js'
+import { type RowsQuery, rangeRequest } from '../rows-request.js'
 import { isCut } from '../value-text.js'
 import { RowKeeper, bytesOfRow } from './row-keeper.js'
 

@@ -1,6 +1,6 @@
 import type { Key, Procedure, Request, RequestOf } from '@rowhouse/snippets'
 import { pageLimits } from '../../limits.js'
-import { type RowsQuery, rangeRequest } from '../use-rows.js'
+import { type RowsQuery, rangeRequest } from '../rows-request.js'
 
 export const deletionOf = (table: string, key: Key): RequestOf<'DeleteRow'> => ({
   operation: 'DeleteRow',

@@ -9,7 +9,7 @@ import { useReading } from '../../texts/use-texts.js'
 import { rowsTexts } from '../rows-texts.js'
 import { SidePanel } from '../side-panel.js'
 import type { RowsRoom } from '../use-rows-room.js'
-import { rangeRequest } from '../use-rows.js'
+import { rangeRequest } from '../rows-request.js'
 
 const FORMATS = ['csv', 'ndjson'] as const
 const REFRESH_MS = 500

@@ -4,6 +4,7 @@ import { shortBytes } from '../../parts/short-number.js'
 import { BarTable, ColumnChart } from '../bars.js'
 import { FoundCount } from '../found-count.js'
 import { type Pictures, QuestionScreen } from '../question-screen.js'
+import type { mediaViews } from '../sample-questions.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { MediaField } from './media-field.js'
 import { MediaGrid } from './media-grid.js'
@@ -69,7 +70,7 @@ const monthName = (nth: number, language: string): string =>
   new Date(Date.UTC(2018, nth, 15)).toLocaleString(language, { month: 'short', year: '2-digit' })
 
 /** The questions about media, in the order in which they are offered. */
-export const mediaScreens: Readonly<Record<keyof MediaTexts['questions'], Screen>> = {
+export const mediaScreens: Readonly<Record<(typeof mediaViews)[number], Screen>> = {
   'tagged-of-user': ({ place, texts }) => (
     <QuestionScreen
       place={place}

@@ -1,6 +1,7 @@
 import { QuestionScreen } from '../question-screen.js'
 import { type Screen, columns, list, ranked } from './order-answers.js'
 import { EntryTable } from './order-tables.js'
+import type { orderQuestions } from '../sample-questions.js'
 import { platformScreens } from './platform-screens.js'
 
 /** The questions of each persona, in the order in which they are offered. */
@@ -121,4 +122,8 @@ export const orderScreens = {
     ),
   },
   platform: platformScreens,
-} satisfies Readonly<Record<string, Readonly<Record<string, Screen>>>>
+} satisfies {
+  readonly [Tab in keyof typeof orderQuestions]: Readonly<
+    Record<(typeof orderQuestions)[Tab][number], Screen>
+  >
+}

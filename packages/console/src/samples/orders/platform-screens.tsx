@@ -1,11 +1,14 @@
 import { BarTable } from '../bars.js'
 import { JobScreen } from '../job-screen.js'
 import { QuestionScreen } from '../question-screen.js'
+import type { orderQuestions } from '../sample-questions.js'
 import { type Screen, columns, list, ranked } from './order-answers.js'
 import { money } from './order-tables.js'
 
 /** The questions of the platform. */
-export const platformScreens: Readonly<Record<string, Screen>> = {
+export const platformScreens: Readonly<
+  Record<(typeof orderQuestions)['platform'][number], Screen>
+> = {
   'platform-turnover-by-day': (setting) => (
     <QuestionScreen
       place={setting.place}

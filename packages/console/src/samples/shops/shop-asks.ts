@@ -1,6 +1,7 @@
-import type { AnswerOf, ParametersOf, QuestionOf } from '@rowhouse/console-gate/shapes'
+import type { Place } from '@rowhouse/demos/geometry'
+import type { AnswerOf, AskedMap, ParametersOf, QuestionOf } from '@rowhouse/console-gate/shapes'
 import type { DrawnArea } from '../../map/drawn-area.js'
-import { pixelsPerDegree } from '../../map/mercator.js'
+import { type MapView, pixelsPerDegree } from '../../map/mercator.js'
 
 export const shopViews = ['nearby', 'area', 'name', 'statistics'] as const
 export type ShopView = (typeof shopViews)[number]
@@ -36,6 +37,38 @@ export function askInArea(area: DrawnArea, filter: AreaFilter): ShopAsk {
     return { question: 'in-box', parameters: { topLeft, bottomRight, scoreMin } }
   }
   return { question: 'in-polygon', parameters: { corners: area.corners, priceFrom, priceTo } }
+}
+
+export const FIRST_FILTER: AreaFilter = { type: '奶茶', scoreMin: 4, priceFrom: 0, priceTo: 100 }
+
+const RING_ENDS = [250, 500, 1_000, 5_000]
+
+/** The rings around the middle of the map, which is rounded so that a small move asks nothing new. */
+export const ringsAround = (centre: Place): ParametersOf<'shops', 'rings'> => ({
+  centre: {
+    latitude: Math.round(centre.latitude * 1e4) / 1e4,
+    longitude: Math.round(centre.longitude * 1e4) / 1e4,
+  },
+  type: '奶茶',
+  ends: RING_ENDS,
+})
+
+/** The clusters of what a map shows. */
+export const cellsOfMap = (box: AskedMap, zoom: number): ParametersOf<'shops', 'cells-of-map'> => ({
+  ...box,
+  precision: precisionOf(zoom),
+  types: [],
+})
+
+/** Districts and streets are too small for a map of more. */
+const DISTRICT_ZOOM = 9
+
+export const showsDistricts = (zoom: number): boolean => zoom >= DISTRICT_ZOOM
+
+/** The middle of the manual's example. */
+export const FIRST_VIEW: MapView = {
+  centre: { latitude: 36.76613, longitude: 111.41461 },
+  zoom: 14.4,
 }
 
 /** The most letters of a geohash whose cells are at least so wide on the map. */

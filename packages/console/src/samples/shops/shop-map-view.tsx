@@ -10,13 +10,11 @@ import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { useMapPart, useQuestion } from '../sample-gate.js'
-import { type FoundShop, precisionOf } from './shop-asks.js'
+import { type FoundShop, cellsOfMap, showsDistricts } from './shop-asks.js'
 import { type ShopsTexts, shopsTexts } from './shops-texts.js'
 
 /** From here on shops are pins, and cells are only shades. */
 const PIN_ZOOM = 15.5
-/** Districts and streets are too small for a map of more. */
-const DISTRICT_ZOOM = 9
 
 interface ShopMapViewProps {
   readonly place: SamplePlace
@@ -38,12 +36,12 @@ export function ShopMapView(props: ShopMapViewProps) {
   const { place, view, box, shops, area, shading } = props
   const texts = useRoomTexts(shopsTexts)
   const { language } = useReading()
-  const part = useMapPart(place.instance, view.zoom < DISTRICT_ZOOM ? undefined : box)
+  const part = useMapPart(place.instance, showsDistricts(view.zoom) ? box : undefined)
   const cells = useQuestion(
     place.instance,
     'shops',
     'cells-of-map',
-    box && { ...box, precision: precisionOf(view.zoom), types: [] },
+    box && cellsOfMap(box, view.zoom),
   )
   const found = useMemo(
     () =>
@@ -54,7 +52,7 @@ export function ShopMapView(props: ShopMapViewProps) {
     [cells.data],
   )
   const ground = useMemo((): MapGround => {
-    const { districts = [], streets = [] } = view.zoom < DISTRICT_ZOOM ? {} : (part.data ?? {})
+    const { districts = [], streets = [] } = showsDistricts(view.zoom) ? (part.data ?? {}) : {}
     return { regions: districts, streets, density: found, shading }
   }, [part.data, found, shading, view.zoom])
   const clusters = view.zoom < PIN_ZOOM ? found : []

@@ -12,7 +12,13 @@ import { parametersFrom, useSampleAddress } from '../sample-address.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { plantedOf, useQuestion } from '../sample-gate.js'
 import { samplesTexts } from '../samples-texts.js'
-import { type FoundShops, type ShopAsk, type ShopView, askInArea } from './shop-asks.js'
+import {
+  FIRST_FILTER,
+  type FoundShops,
+  type ShopAsk,
+  type ShopView,
+  askInArea,
+} from './shop-asks.js'
 import { ShopList } from './shop-list.js'
 import { SHOP_TYPES } from './shop-types-list.js'
 import { shopsTexts } from './shops-texts.js'
@@ -103,8 +109,6 @@ function ByName(props: ShopQuestionsProps) {
     </>
   )
 }
-
-const FIRST_FILTER = { type: '奶茶', scoreMin: 4, priceFrom: 0, priceTo: 100 }
 
 function InArea(props: ShopQuestionsProps) {
   const { area } = props

@@ -8,12 +8,11 @@ import { BarTable } from '../bars.js'
 import { QuestionScreen } from '../question-screen.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { useQuestion } from '../sample-gate.js'
+import { ringsAround } from './shop-asks.js'
 import { scoreText, yuan } from './shop-list.js'
 import { shopsTexts } from './shops-texts.js'
 
 type Groups = AnswerOf<'shops', 'types-of-city'>
-
-const RING_ENDS = [250, 500, 1_000, 5_000]
 
 /** Counts and means by type, district and score of a city, and by distance from the middle of the map. */
 export function ShopStatistics({ place, centre }: { place: SamplePlace; centre: Place }) {
@@ -51,12 +50,7 @@ export function ShopStatistics({ place, centre }: { place: SamplePlace; centre: 
 function Rings({ place, centre }: { place: SamplePlace; centre: Place }) {
   const texts = useRoomTexts(shopsTexts)
   const { language } = useReading()
-  const at = {
-    latitude: Math.round(centre.latitude * 1e4) / 1e4,
-    longitude: Math.round(centre.longitude * 1e4) / 1e4,
-  }
-  const parameters = { centre: at, type: '奶茶', ends: RING_ENDS }
-  const found = useQuestion(place.instance, 'shops', 'rings', parameters)
+  const found = useQuestion(place.instance, 'shops', 'rings', ringsAround(centre))
   const named = (key: string): string => {
     const [from = 0, to = 0] = key.split('..').map(Number)
     return texts.ring(from.toLocaleString(language), to.toLocaleString(language))

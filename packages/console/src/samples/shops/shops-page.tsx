@@ -11,7 +11,7 @@ import { useReading } from '../../texts/use-texts.js'
 import { useSampleAddress } from '../sample-address.js'
 import { SampleFrame, type SamplePlace } from '../sample-frame.js'
 import { samplesTexts } from '../samples-texts.js'
-import { type FoundShops, type ShopView, shopViews } from './shop-asks.js'
+import { FIRST_VIEW, type FoundShops, type ShopView, shopViews } from './shop-asks.js'
 import { ShopDetail } from './shop-detail.js'
 import { ShopMapView } from './shop-map-view.js'
 import { ShopQuestions } from './shop-questions.js'
@@ -28,8 +28,6 @@ export function ShopsPage({ instance }: { instance: string }) {
   )
 }
 
-/** The middle of the manual's example. */
-const FIRST_VIEW: MapView = { centre: { latitude: 36.76613, longitude: 111.41461 }, zoom: 14.4 }
 const FAR_METRES = 100_000
 const NO_SHOPS: FoundShops = { total: 0, rows: [] }
 

@@ -3,32 +3,42 @@ import type { DataObject } from '../forms/form.js'
 import type { IndexField } from '../forms/searchable-fields.js'
 import { useSearchAddress } from '../search-address.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
+import { useSigned } from '../../gate/use-gate.js'
+import type { IndexPlace } from '../page-requests.js'
+import { askSpan } from '../search-asks.js'
 import { STATISTICS, type StatisticKind, mayCount, withStatistic } from './new-statistic.js'
 
 /** Adds top values, a histogram or a figure of a field. */
 export function AddStatistic({
+  place,
   fields,
   search,
 }: {
+  place: IndexPlace
   fields: readonly IndexField[]
   search: DataObject
 }) {
   const texts = useSearchTexts()
+  const { gate } = useSigned()
   const [, change] = useSearchAddress()
   const [kind, setKind] = useState<StatisticKind>('topValues')
   const [chosen, setChosen] = useState('')
   const offered = fields.filter((field) => mayCount(kind, field))
   const field = offered.find(({ name }) => name === chosen) ?? offered[0]
-  const nameOf = (each: StatisticKind): string =>
-    each === 'topValues' || each === 'overTime' || each === 'histogram'
-      ? texts.statistics[each]
-      : texts.kindOf('aggregation', each)
+  const add = async (counted: IndexField): Promise<void> => {
+    // A refused search is told by the answer of the whole one.
+    const span =
+      kind === 'histogram'
+        ? await askSpan(gate, place, search, counted.name).catch(() => undefined)
+        : undefined
+    change({ search: withStatistic(search, kind, counted, span) })
+  }
   return (
     <form
       className="fields"
       onSubmit={(event) => {
         event.preventDefault()
-        if (field !== undefined) change({ search: withStatistic(search, kind, field) })
+        if (field !== undefined) void add(field)
       }}
     >
       <label className="member">
@@ -43,7 +53,7 @@ export function AddStatistic({
         >
           {STATISTICS.map((each) => (
             <option key={each} value={each}>
-              {nameOf(each)}
+              {nameOfStatistic(texts, each)}
             </option>
           ))}
         </select>
@@ -66,3 +76,8 @@ export function AddStatistic({
     </form>
   )
 }
+
+const nameOfStatistic = (texts: ReturnType<typeof useSearchTexts>, kind: StatisticKind): string =>
+  kind === 'topValues' || kind === 'overTime' || kind === 'histogram'
+    ? texts.statistics[kind]
+    : texts.kindOf('aggregation', kind)

@@ -38,7 +38,7 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
   }
   return (
     <section className="statistics" aria-label={texts.result}>
-      <AddStatistic fields={fields} search={search} />
+      <AddStatistic place={place} fields={fields} search={search} />
       {isNone && <p className="empty">{texts.empty}</p>}
       {found.error !== null && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
       {!isNone && found.isPending && <Skeleton label={loading} />}
