@@ -45,6 +45,8 @@ const viewOf = (id: number, groups: readonly number[]): SegmentView => {
       lowerBound: () => 0,
       term: (ordinal) => Uint8Array.of(ordinal),
       scan: () => undefined,
+      eachWith: () => undefined,
+      termsToRead: () => 0,
     },
     postings: {
       documentFrequency: () => 0,

@@ -9,6 +9,7 @@ import {
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { BoolClauses } from './bool.js'
+import { plainFirst } from './plain-first.js'
 import type { Weight } from './query.js'
 
 /** Below this share of the documents a walk costs less than bit sets of them all. */
@@ -31,11 +32,12 @@ export function boolCount(
   if (minimum > 1) return undefined
   const any = minimum === 1 ? should : []
   if (![...all, ...any, ...mustNot].every(({ addTo }) => addTo !== undefined)) return undefined
-  const costs = all.map((weight) => weight.scorer(view, level)?.cost ?? 0)
-  if (any.length > 0) {
-    costs.push(any.reduce((sum, weight) => sum + (weight.scorer(view, level)?.cost ?? 0), 0))
+  const isFew = (clauses: readonly Weight[]): boolean => {
+    const costs = clauses.map((weight) => weight.scorer(view, level)?.cost ?? 0)
+    return costs.reduce((sum, cost) => sum + cost, 0) * WALKED_SHARE < level.documents
   }
-  if (Math.min(level.documents, ...costs) * WALKED_SHARE < level.documents) return undefined
+  if (any.length > 0 && isFew(any)) return undefined
+  if (plainFirst(all).some((place) => isFew(all.slice(place, place + 1)))) return undefined
   return countOf(all, any, mustNot, view, level)
 }
 

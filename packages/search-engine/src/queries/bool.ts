@@ -6,6 +6,7 @@ import { boosted, unscored } from './boost.js'
 import type { CompileQuery } from './compile-query.js'
 import type { Scorer } from './doc-set.js'
 import { checkMinimum, minimumOf } from './minimum-of-clauses.js'
+import { plainFirst } from './plain-first.js'
 import type { Query, SearchContext, Weight } from './query.js'
 import type { QueryScope } from './scope.js'
 import { AllDocuments } from './walks/all-documents.js'
@@ -68,7 +69,9 @@ function minimumOfClauses(clauses: BoolClauses<Query>): number {
 function boolWeight(context: SearchContext, weights: Required<BoolClauses<Weight>>): Weight {
   const tick = ticker(context.checkTime)
   return {
-    scorer: (view, level) => boolScorer(context, weights, view, level, tick),
+    scorer: (view, level, candidates) =>
+      boolScorer(context, weights, { view, level, candidates }, tick),
+    isDear: [...weights.must, ...weights.filter].some(({ isDear }) => isDear),
     count: (view, level) => boolCount(weights, view, level),
     countDeleted: (view) => onlyClause(weights)?.countDeleted?.(view),
   }
@@ -77,26 +80,48 @@ function boolWeight(context: SearchContext, weights: Required<BoolClauses<Weight
 function boolScorer(
   context: SearchContext,
   weights: Required<BoolClauses<Weight>>,
-  view: SegmentView,
-  level: Level,
+  { view, level, candidates }: Place,
   tick: Tick,
 ): Scorer | undefined {
-  const open = (clauses: readonly Weight[]): Scorer[] =>
-    clauses.flatMap((clause) => clause.scorer(view, level) ?? [])
-  const must = open(weights.must)
-  const filter = must.length < weights.must.length ? [] : open(weights.filter)
-  if (must.length + filter.length < weights.must.length + weights.filter.length) return undefined
+  const open = (clauses: readonly Weight[], among?: number): Scorer[] =>
+    clauses.flatMap((clause) => clause.scorer(view, level, among) ?? [])
+  const required = openRequired([...weights.must, ...weights.filter], { view, level, candidates })
+  if (required === undefined) return undefined
+  const must = required.slice(0, weights.must.length)
+  const filter = required.slice(weights.must.length)
   const { minimum } = weights
   const should = minimum > 0 || context.scores ? open(weights.should) : []
   if (should.length < minimum) return undefined
-  if (minimum > 0) must.push(...required(should, minimum, context.scores, tick))
+  if (minimum > 0) must.push(...atLeast(should, minimum, context.scores, tick))
   const base = together(must, filter, context.scores, level, tick)
-  const kept = exclusion(base, open(weights.mustNot), tick)
+  const kept = exclusion(base, open(weights.mustNot, base.cost), tick)
   const optional = minimum > 0 ? [] : should
   return optional.length > 0 ? new OptionalScores(kept, optional) : kept
 }
 
-function required(
+interface Place {
+  readonly view: SegmentView
+  readonly level: Level
+  readonly candidates: number | undefined
+}
+
+/** All clauses in their order; undefined where one of them matches nothing. */
+function openRequired(
+  clauses: readonly Weight[],
+  { view, level, candidates = Infinity }: Place,
+): Scorer[] | undefined {
+  const scorers: Scorer[] = []
+  let fewest = candidates
+  for (const index of plainFirst(clauses)) {
+    const scorer = clauses[index]?.scorer(view, level, fewest)
+    if (scorer === undefined) return undefined
+    fewest = Math.min(fewest, scorer.cost)
+    scorers[index] = scorer
+  }
+  return scorers
+}
+
+function atLeast(
   should: readonly Scorer[],
   minimum: number,
   scores: boolean,

@@ -9,8 +9,8 @@ export function rescored(query: Query, rescore: (score: number) => number): Quer
       if (!context.scores) return weight
       return {
         ...weight,
-        scorer: (view, level) => {
-          const scorer = weight.scorer(view, level)
+        scorer: (view, level, candidates) => {
+          const scorer = weight.scorer(view, level, candidates)
           return scorer && new Rescored(scorer, rescore)
         },
       }

@@ -15,9 +15,12 @@ export interface Query {
 export interface Weight {
   /**
    * Undefined when nothing matches there. The level is that of the view's rows, or one below under
-   * a nested query. Deleted documents may be included: the collector checks the view.
+   * a nested query. Deleted documents may be included: the collector checks the view. With
+   * `candidates` at most so many documents will be tested or visited.
    */
-  scorer(view: SegmentView, level: Level): Scorer | undefined
+  scorer(view: SegmentView, level: Level, candidates?: number): Scorer | undefined
+  /** A scorer costs much before its first step, so those of other clauses are made first. */
+  readonly isDear?: boolean | undefined
   /**
    * The exact number of matching documents of the level, deleted ones included, if it is known
    * without visiting them.

@@ -1,8 +1,9 @@
 import { errors, limits, type SuffixQuery } from '@rowhouse/protocol'
+import type { TermDictionary } from '../segments/field-reader.js'
+import type { Span } from './numbers/order-span.js'
 import type { Query } from './query.js'
 import { fieldOf, type QueryScope } from './scope.js'
-import { scanTerms } from './terms/scan-terms.js'
-import { ordinalsQuery } from './terms/ordinals-query.js'
+import { patternQuery } from './terms/matching-terms.js'
 
 /**
  * Values of a fuzzy keyword that end with the suffix. All hits score 1: the query's weight is
@@ -15,11 +16,8 @@ export function compileSuffix(query: SuffixQuery, scope: QueryScope): Query {
     throw errors.searchTooLong(limits.SEARCH_PREFIX_BYTES_MAX, 'SUFFIX_QUERY')
   }
   const matches = (term: Uint8Array): boolean => endsWith(term, suffix)
-  return ordinalsQuery(
-    field.name,
-    (terms, tick) => scanTerms(terms, { from: 0, to: terms.size }, matches, tick, suffix),
-    1,
-  )
+  const spanIn = (terms: TermDictionary): Span => ({ from: 0, to: terms.size })
+  return patternQuery(field.name, { literal: suffix, spanIn, matches, isLiteral: false }, 1)
 }
 
 function endsWith(term: Uint8Array, suffix: Uint8Array): boolean {

@@ -164,14 +164,22 @@ export interface TermDictionary {
   term(ordinal: number): Uint8Array
   /**
    * Visits all terms of a span in order, faster than term() for each; stops when `visit` answers
-   * false. With a literal, terms that do not contain it may be left out.
+   * false.
    */
-  scan(
+  scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void
+  /**
+   * Visits the terms of a span that contain the bytes, at least one, in order. Most of the others are not
+   * read. `tick` is called every few terms; others may read the dictionary meanwhile.
+   */
+  eachWith(
+    literal: Uint8Array,
     from: number,
     to: number,
-    visit: (ordinal: number, term: Uint8Array) => boolean,
-    literal?: Uint8Array,
+    visit: (ordinal: number) => void,
+    tick: () => void,
   ): void
+  /** How many terms `eachWith` reads at most, as far as that is known without them. */
+  termsToRead(literal: Uint8Array, from: number, to: number): number
 }
 
 export interface Postings {

@@ -13,6 +13,8 @@ export interface Wildcard {
   readonly literals: readonly string[]
   /** There are no wildcards, and the pattern is a term. */
   readonly isExact: boolean
+  /** All that a match needs is to contain the only literal. */
+  readonly isContained: boolean
   /** The only wildcard is a star at the end, and the pattern is a prefix. */
   readonly isPrefix: boolean
   readonly matches: (text: string) => boolean
@@ -38,6 +40,7 @@ export const compileWildcard = (pattern: string): Wildcard => {
     suffix: literals.at(-1) ?? outOfRange(),
     literals: literals.filter((literal) => literal !== ''),
     isExact,
+    isContained: literals.length === 3 && pattern === `*${literals[1]}*`,
     isPrefix: pattern === `${prefix}*`,
     matches: (text) => {
       const bytes = Buffer.from(text)

@@ -17,6 +17,8 @@ function dictionaryOf(words: readonly string[]): TermDictionary {
     lowerBound: (term) => words.filter((word) => word < text(term)).length,
     term: termOf,
     scan: () => undefined,
+    eachWith: () => undefined,
+    termsToRead: () => 0,
   }
 }
 

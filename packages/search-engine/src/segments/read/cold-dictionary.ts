@@ -51,17 +51,42 @@ export class ColdDictionary implements TermDictionary {
     return this.#enter(ordinal >>> BLOCK_SHIFT).term(ordinal & (TERMS_PER_BLOCK - 1))
   }
 
-  scan(
+  scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void {
+    this.#eachWindow(from, to, (window, first, start, stop) => {
+      let goesOn = true
+      window.scan(start, stop, (place, term) => (goesOn = visit(first + place, term)))
+      return goesOn
+    })
+  }
+
+  eachWith(
+    literal: Uint8Array,
     from: number,
     to: number,
-    visit: (ordinal: number, term: Uint8Array) => boolean,
-    literal?: Uint8Array,
+    visit: (ordinal: number) => void,
+    tick: () => void,
+  ): void {
+    this.#eachWindow(from, to, (window, first, start, stop) => {
+      window.eachWith(literal, start, stop, (place) => visit(first + place), tick)
+      return true
+    })
+  }
+
+  termsToRead(_: Uint8Array, from: number, to: number): number {
+    return to - from
+  }
+
+  /** Reads a span in pieces, or most of the dictionary at once; `read` answers false to end it. */
+  #eachWindow(
+    from: number,
+    to: number,
+    read: (window: PackedDictionary, first: number, start: number, stop: number) => boolean,
   ): void {
     const end = Math.min(to, this.size)
     const whole = (end - from) * 2 > this.size ? this.#terms.whole() : undefined
     if (whole !== undefined) {
       const blocks = this.#blocks.subarray(0, this.#blocks.length)
-      new PackedDictionary(this.size, whole, blocks).scan(from, end, visit, literal)
+      read(new PackedDictionary(this.size, whole, blocks), 0, from, end)
       return
     }
     const behind = Math.ceil(end / TERMS_PER_BLOCK)
@@ -73,11 +98,7 @@ export class ColdDictionary implements TermDictionary {
       const next = Math.min(block + blocks, behind)
       const first = block << BLOCK_SHIFT
       const stop = Math.min(end, next << BLOCK_SHIFT)
-      const visitHere = (place: number, term: Uint8Array): boolean => {
-        goesOn = visit(first + place, term)
-        return goesOn
-      }
-      this.#read(block, next).scan(ordinal - first, stop - first, visitHere, literal)
+      goesOn = read(this.#read(block, next), first, ordinal - first, stop - first)
       ordinal = stop
       blocks = Math.min(blocks * 2, SCANNED_BLOCKS_MAX)
     }

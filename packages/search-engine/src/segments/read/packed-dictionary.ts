@@ -3,7 +3,7 @@ import { compareBytes } from '../format/compare-bytes.js'
 import { BLOCK_SHIFT, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
 import type { TermDictionary } from '../field-reader.js'
 import type { BlockGrams } from './block-grams.js'
-import { BlockSearch } from './block-search.js'
+import { LiteralSearch } from './literal-search.js'
 
 const FIRST_CAPACITY = 128
 /** A reader that only looks up terms needs no buffer for them. */
@@ -60,34 +60,69 @@ export class PackedDictionary implements TermDictionary {
     return this.#term.subarray(0, this.#length)
   }
 
-  scan(
+  scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void {
+    const end = Math.min(to, this.size)
+    for (let ordinal = from; ordinal < end; ordinal++)
+      if (!visit(ordinal, this.term(ordinal))) return
+  }
+
+  eachWith(
+    literal: Uint8Array,
     from: number,
     to: number,
-    visit: (ordinal: number, term: Uint8Array) => boolean,
-    literal?: Uint8Array,
+    visit: (ordinal: number) => void,
+    tick: () => void,
   ): void {
-    const end = Math.min(to, this.size)
-    const isBroad = literal !== undefined && (end - from) * 2 > this.size
+    this.#searchFor(literal, to - from).each(from, Math.min(to, this.size), visit, tick)
+  }
+
+  termsToRead(literal: Uint8Array, from: number, to: number): number {
+    if (literal.length === 0) return to - from
+    return Math.min(to - from, this.#searchFor(literal, to - from).termsMax)
+  }
+
+  #searchFor(literal: Uint8Array, terms: number): LiteralSearch {
+    const isBroad = terms * 2 > this.size
     const grams = isBroad ? this.#grams?.(this.#blocks, this.#offsets) : undefined
-    const search = BlockSearch.of(literal, this.#blocks, this.#offsets, grams)
-    const behind = Math.ceil(end / TERMS_PER_BLOCK)
-    let ordinal = from
-    while (ordinal < end) {
-      const block = ordinal >>> BLOCK_SHIFT
-      const next = search === undefined ? block : search.next(block, behind)
-      if (next > block) ordinal = next << BLOCK_SHIFT
-      const stop = Math.min(end, (next + 1) << BLOCK_SHIFT)
-      for (; ordinal < stop; ordinal++) if (!visit(ordinal, this.term(ordinal))) return
-    }
+    const all = { size: this.size, blocks: this.#blocks, offsets: this.#offsets }
+    return new LiteralSearch(all, literal, grams)
   }
 
   /** The ordinal of the term that was decoded last, if `#at` is still behind it; else -1. */
   #reached = -1
 
+  /** Where the bytes of the terms of a block begin, and how many each shares with the one before. */
+  readonly #starts = new Uint32Array(TERMS_PER_BLOCK)
+  readonly #shared = new Uint32Array(TERMS_PER_BLOCK)
+
+  /** Steps over the terms of the block, then takes each byte from the term that has brought it. */
   #seek(ordinal: number): void {
-    let reached = ordinal & ~(TERMS_PER_BLOCK - 1)
+    const place = ordinal & (TERMS_PER_BLOCK - 1)
     this.#at = this.#offsets[ordinal >>> BLOCK_SHIFT] ?? outOfRange()
-    for (; reached <= ordinal; reached++) this.#readNext(reached)
+    let length = 0
+    for (let index = 0; index <= place; index++) {
+      const shared = index === 0 ? 0 : this.#varint()
+      length = shared + this.#varint()
+      this.#starts[index] = this.#at
+      this.#shared[index] = shared
+      this.#at += length - shared
+    }
+    if (length > this.#term.length) this.#grow(length)
+    let end = length
+    for (let index = place; end > 0; index--) end = this.#fill(index, end)
+    this.#length = length
+    this.#reached = ordinal
+  }
+
+  /** Takes what a term of the block has before `end`, and answers where that begins. */
+  #fill(index: number, end: number): number {
+    const shared = this.#shared[index] ?? outOfRange()
+    if (shared >= end) return end
+    const blocks = this.#blocks
+    const term = this.#term
+    let at = this.#starts[index] ?? outOfRange()
+    for (let place = shared; place < end; place++) term[place] = blocks[at++] ?? outOfRange()
+    return shared
   }
 
   /** Decodes the next term, whose ordinal is given. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bitSetOver, countBits } from '../../bits/bit-set.js'
-import { DictionaryWriter, SEAM_BYTES, TERMS_PER_BLOCK } from '../format/dictionary-writer.js'
+import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { groupsWith, makeGrams, openGrams } from './block-grams.js'
 import { type GramsOf, PackedDictionary } from './packed-dictionary.js'
 
@@ -24,10 +24,27 @@ const term = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit, minLength: 126, maxLength: 300 }) },
 )
 
+const found = (
+  dictionary: PackedDictionary,
+  literal: Uint8Array,
+  from = 0,
+  to = dictionary.size,
+): number[] => {
+  const ordinals: number[] = []
+  dictionary.eachWith(
+    literal,
+    from,
+    to,
+    (ordinal) => ordinals.push(ordinal),
+    () => undefined,
+  )
+  return ordinals
+}
+
 test('finds all terms that contain the bytes', () => {
   const wanted = fc.record({
     terms: fc.array(term, { maxLength: 200, size: 'max' }),
-    literal: fc.string({ unit, maxLength: 8 }),
+    literal: fc.string({ unit, minLength: 1, maxLength: 8 }),
     from: fc.nat(40),
     behind: fc.nat(40),
     grams: fc.constantFrom(undefined, gramsOf),
@@ -38,50 +55,51 @@ test('finds all terms that contain the bytes', () => {
       const dictionary = dictionaryOf(terms, grams)
       const to = Math.max(from, terms.length - behind)
       const bytes = Buffer.from(literal, 'latin1')
-      const found: number[] = []
-      const visit = (ordinal: number, bytesOf: Uint8Array): boolean => {
-        expect(Buffer.compare(bytesOf, terms[ordinal] ?? Buffer.alloc(0))).toBe(0)
-        if (Buffer.from(bytesOf).includes(bytes)) found.push(ordinal)
-        return true
-      }
-      dictionary.scan(from, to, visit, bytes)
-      const expected = [...terms.keys()].slice(from, to)
-      expect(found).toEqual(expected.filter((ordinal) => terms[ordinal]?.includes(bytes)))
+      const expected = [...terms.keys()]
+        .slice(from, to)
+        .filter((ordinal) => terms[ordinal]?.includes(bytes))
+      expect(found(dictionary, bytes, from, to)).toEqual(expected)
+      expect(dictionary.termsToRead(bytes, 0, terms.length)).toBeGreaterThanOrEqual(expected.length)
       for (const [ordinal, one] of terms.entries()) expect(dictionary.find(one)).toBe(ordinal)
     }),
     { numRuns: 400 },
   )
 })
 
-test.each(['777', '77', '7777'])('finds %s in many terms', (literal) => {
+test('reads terms in any order', () => {
+  const asked = fc.record({
+    terms: fc.array(term, { minLength: 1, maxLength: 100, size: 'max' }),
+    places: fc.array(fc.nat(99), { maxLength: 50 }),
+  })
+  fc.assert(
+    fc.property(asked, ({ terms: texts, places }) => {
+      const terms = sorted(texts)
+      const dictionary = dictionaryOf(terms)
+      for (const place of places.map((any) => any % terms.length))
+        expect(Buffer.from(dictionary.term(place))).toEqual(terms[place])
+      const read: Buffer[] = []
+      dictionary.scan(0, terms.length, (_, bytes) => read.push(Buffer.from(bytes)) > 0)
+      expect(read).toEqual(terms)
+    }),
+  )
+})
+
+test.each(['777', '77', '7777', '7'])('finds %s in many terms', (literal) => {
   const numbers = Array.from({ length: 20_000 }, (_, number) => String(number * 7919))
   const terms = sorted(numbers)
-  for (const grams of [undefined, gramsOf]) {
-    let count = 0
-    dictionaryOf(terms, grams).scan(
-      0,
-      terms.length,
-      (_, bytes) => {
-        if (Buffer.from(bytes).includes(literal)) count++
-        return true
-      },
-      Buffer.from(literal),
-    )
-    expect(count).toBe(numbers.filter((text) => text.includes(literal)).length)
-  }
+  const expected = [...terms.keys()].filter((ordinal) => terms[ordinal]?.includes(literal))
+  for (const grams of [undefined, gramsOf])
+    expect(found(dictionaryOf(terms, grams), Buffer.from(literal))).toEqual(expected)
 })
 
 test('blocks without the bytes are not read', () => {
   const texts = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(5, '0'))
   const terms = sorted([...texts, '05000 needle'])
   for (const literal of ['needle', 'ne', ' need']) {
-    let visited = 0
-    const count = (): boolean => {
-      visited++
-      return true
-    }
-    dictionaryOf(terms).scan(0, terms.length, count, Buffer.from(literal))
-    expect(visited).toBe(TERMS_PER_BLOCK)
+    let blocks = 0
+    const countBlock = (): number => (blocks += 1)
+    dictionaryOf(terms).eachWith(Buffer.from(literal), 0, terms.length, () => undefined, countBlock)
+    expect(blocks).toBeLessThanOrEqual(2)
   }
 })
 
