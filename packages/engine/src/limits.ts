@@ -207,6 +207,8 @@ export const engineLimits = {
    */
   APPLY_BYTES: 131_072,
   APPLY_MS: 5,
+  /** A batch for the store ends behind so many bytes: its objects should not outlive their generation. */
+  APPLY_BATCH_BYTES_MAX: 1_048_576,
   /**
    * Visible commits that the store lacks; past the bound, a commit is acknowledged only once the store
    * has it.

@@ -132,7 +132,7 @@ export class Applier {
   }
 
   async #run(): Promise<void> {
-    const records = this.#pending.visible()
+    const records = this.#pending.visible(engineLimits.APPLY_BATCH_BYTES_MAX)
     const stall = setTimeout(() => this.#stall(), this.#stallMs)
     try {
       await this.#apply(records)

@@ -76,6 +76,7 @@ export class RowReader {
 
   /** Called when the store has these mutations; until then, reads find them among the pending commits. */
   applied(mutations: readonly NamedMutation[]): void {
+    if (this.#cache.isEmpty && this.#fetches.size === 0) return
     for (const mutation of mutations) {
       if (this.#fetches.size > 0) this.#fetches.delete(mutation.name)
       this.#cache.refresh(mutation.name, mutation.kind === 'put' ? mutation.value : undefined)

@@ -99,6 +99,11 @@ export class CommitCursor {
     return this.hasValue ? this.payload.subarray(this.keyEnd, this.valueEnd) : undefined
   }
 
+  /** Whether the mutation's key equals this store key. */
+  isOf(key: Buffer): boolean {
+    return this.payload.compare(key, 0, key.length, this.keyAt, this.keyEnd) === 0
+  }
+
   /** Whether the mutation's key equals this name, which has one character per byte. */
   isNamed(name: string): boolean {
     const { payload, keyAt } = this

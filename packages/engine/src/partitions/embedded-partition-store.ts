@@ -242,16 +242,27 @@ class EmbeddedPartitionStore implements PartitionStore {
 
   /** Several keys must come from one point in time: all from memory, or all from one read of the store. */
   async #readMany(read: PartitionRead, firstHead: number): Promise<PartitionView> {
+    const storeKeys = (): Buffer[] => read.keys.map((key) => storeKey(read.table, key))
+    if (read.bypassesCache === true)
+      return this.#readStable(read, firstHead, storeKeys(), (keys) => this.#store.getMany(keys))
     const names = read.keys.map((key) => entryName(read.table, key))
-    const inMemory = read.bypassesCache ? undefined : this.#valuesInMemory(names, read.pending)
+    const inMemory = this.#valuesInMemory(names, read.pending)
     if (inMemory !== undefined) return { head: firstHead, values: inMemory }
-    const keys = read.keys.map((key) => storeKey(read.table, key))
+    const fetch = (keys: readonly Buffer[]) => this.#reader.fetchMany(names, keys)
+    return this.#readStable(read, firstHead, storeKeys(), fetch)
+  }
+
+  /** Reads again as long as commits change the partition-key value meanwhile. */
+  async #readStable(
+    read: PartitionRead,
+    firstHead: number,
+    keys: readonly Buffer[],
+    fetch: (keys: readonly Buffer[]) => Promise<(Buffer | undefined)[]>,
+  ): Promise<PartitionView> {
     let head = firstHead
     for (let attempt = 0; attempt < engineLimits.UNSTABLE_READS_MAX; attempt++) {
-      const overlay = names.map((name) => this.#commits.pending.get(name, read.pending))
-      const stored = read.bypassesCache
-        ? await this.#store.getMany(keys)
-        : await this.#reader.fetchMany(names, keys)
+      const overlay = keys.map((key) => this.#commits.pending.getStored(key, read.pending))
+      const stored = await fetch(keys)
       const headNow = this.#commits.head(read.table, read.partition, read.pending)
       if (headNow === head) {
         const values = overlay.map((mutation, i) => {

@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { expectDefined, outOfRange } from '@rowhouse/platform'
 import { CommitCursor } from './commit-cursor.js'
 import { type KeyMutation, storeMutation } from './commit-record.js'
 import type { EntryHash } from './entry-hash.js'
@@ -42,6 +42,15 @@ export class PendingCommits {
     return found === undefined ? undefined : storeMutation(found)
   }
 
+  /** The same by the bytes of a store key, for many keys that need no names. */
+  getStored(key: Buffer, pending: boolean): KeyMutation | undefined {
+    const last = pending ? this.#index.last : this.#visibleEntry
+    if (this.#index.isForgotten(last)) return undefined
+    const hash = this.#hash.ofBytes(key, 0, key.length)
+    const found = this.#newest(hash, last, (cursor) => cursor.isOf(key))
+    return found === undefined ? undefined : storeMutation(found)
+  }
+
   has(name: string): boolean {
     return this.#find(name, this.#index.last) !== undefined
   }
@@ -77,9 +86,12 @@ export class PendingCommits {
     return records
   }
 
-  /** The visible records; they stay pending. */
-  visible(): PendingRecord[] {
-    return this.#records.slice(0, this.#visible)
+  /** The first visible records, up to the one that reaches this many bytes; they stay pending. */
+  visible(bytesMax = Infinity): PendingRecord[] {
+    let count = 0
+    for (let bytes = 0; count < this.#visible && bytes < bytesMax; count++)
+      bytes += this.#records[count]?.bytes ?? outOfRange()
+    return this.#records.slice(0, count)
   }
 
   /** Removes the first records, which must be visible. */
@@ -88,6 +100,7 @@ export class PendingCommits {
     for (const record of removed) {
       this.#bytes -= record.bytes
       this.#visibleBytes -= record.bytes
+      record.forgetMutations()
     }
     this.#visible -= removed.length
     const last = removed.at(-1)
@@ -119,7 +132,14 @@ export class PendingCommits {
   /** A cursor on the newest mutation of the key, not newer than an entry. */
   #find(name: string, last: number): CommitCursor | undefined {
     if (this.#index.isForgotten(last)) return undefined
-    const hash = this.#hash.ofName(name)
+    return this.#newest(this.#hash.ofName(name), last, (cursor) => cursor.isNamed(name))
+  }
+
+  #newest(
+    hash: number,
+    last: number,
+    isWanted: (cursor: CommitCursor) => boolean,
+  ): CommitCursor | undefined {
     let entry = this.#index.newest(hash)
     for (; entry !== 0; entry = this.#index.before(entry)) {
       if (entry > last) continue
@@ -127,7 +147,7 @@ export class PendingCommits {
       if (record === undefined) continue
       const cursor = new CommitCursor(record.payload)
       cursor.readMutation(this.#index.placeOf(entry))
-      if (cursor.isNamed(name)) return cursor
+      if (isWanted(cursor)) return cursor
     }
     return undefined
   }

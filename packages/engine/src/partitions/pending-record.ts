@@ -56,6 +56,11 @@ export class PendingRecord {
     return this.#mutations
   }
 
+  /** For a record that followers keep longer, once the store has it. */
+  forgetMutations(): void {
+    this.#mutations = undefined
+  }
+
   get rangeDelete(): RangeDelete | undefined {
     return this.payload[0] === RANGE_DELETE ? decodeRangeDelete(this.payload) : undefined
   }

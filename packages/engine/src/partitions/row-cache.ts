@@ -58,6 +58,10 @@ export class RowCache {
     this.#makeRoom()
   }
 
+  get isEmpty(): boolean {
+    return this.#slots.size === 0
+  }
+
   /** Replaces cached values only, so that writes do not evict rows that are read. Copies the value. */
   refresh(name: string, value: Buffer | undefined): void {
     if (!this.#slots.has(name)) return

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { engineLimits } from '../limits.js'
 import { createMemoryCommitLog } from '../log/memory-commit-log.js'
-import { createMemoryStore, type KeyValueStore } from '@rowhouse/store'
+import { createMemoryStore, type KeyValueStore, type StoreMutation } from '@rowhouse/store'
 import { commit, key, keys, puts, read, scan, valuesOf } from '../testing/partition-store-calls.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
 import type { PartitionStore } from './partition-store.js'
@@ -10,6 +10,8 @@ import type { PartitionStore } from './partition-store.js'
 class HeldStore {
   readonly store: KeyValueStore
   batches = 0
+  /** Bytes of the values of each batch. */
+  readonly bytes: number[] = []
   isRefusing = false
   #isHeld = false
   #release: () => void = () => {}
@@ -33,11 +35,15 @@ class HeldStore {
 
   async #apply(store: KeyValueStore, ...given: Parameters<KeyValueStore['apply']>): Promise<void> {
     this.batches++
+    this.bytes.push(given[0].reduce((sum, one) => sum + bytesIn(one), 0))
     if (this.#isHeld) await this.#free
     if (this.isRefusing) throw new Error('refused')
     await store.apply(...given)
   }
 }
+
+const bytesIn = (mutation: StoreMutation): number =>
+  mutation.kind === 'put' ? mutation.value.length : 0
 
 describe('Commits that the store has not taken yet', () => {
   let held: HeldStore
@@ -54,6 +60,19 @@ describe('Commits that the store has not taken yet', () => {
     held.isRefusing = false
     held.release()
     await store.close()
+  })
+
+  it('are applied in batches of a bounded size', async () => {
+    const value = Buffer.alloc(65_536)
+    held.hold()
+    const rows = Array.from({ length: 64 }, (_, i) => ({ key: key(`p${i}`), value }))
+    for (const row of rows) await commit(store, { mutations: [row] })
+    held.release()
+    expect(await scan(store, 'p', 'q')).toHaveLength(rows.length)
+    expect(held.bytes.reduce((sum, bytes) => sum + bytes, 0)).toBe(rows.length * value.length)
+    expect(Math.max(...held.bytes)).toBeLessThanOrEqual(
+      engineLimits.APPLY_BATCH_BYTES_MAX + value.length,
+    )
   })
 
   it('are applied only once the log has synced them', async () => {

@@ -19,7 +19,20 @@ export interface IndexEntry {
 /** Where a key column of the index comes from: a key column of the main table, or a cell. */
 type KeySource =
   | { readonly kind: 'key'; readonly position: number }
-  | { readonly kind: 'cell'; readonly name: string; readonly type: number }
+  | { readonly kind: 'cell'; readonly cell: number }
+
+/** A cell that is a key column of the index, and the type that it must have. */
+interface KeyCell {
+  readonly name: string
+  readonly type: number
+}
+
+/** What the index makes of a column of its main table. */
+interface ColumnUse {
+  readonly isAttribute: boolean
+  /** Its place among the key cells, -1 for none. */
+  readonly keyCell: number
+}
 
 /**
  * Makes the rows of an index from those of its main table. A row has no index row if it lacks a value for
@@ -31,32 +44,41 @@ export class IndexProjection {
   readonly columns: ReadonlySet<string>
   readonly #sources: readonly KeySource[]
   readonly #attributes: ReadonlySet<string>
-  readonly #keyCells: ReadonlySet<string>
+  readonly #keyCells: readonly KeyCell[]
+  readonly #uses: ReadonlyMap<string, ColumnUse>
   readonly #names: ColumnNames
   readonly #cursor: RowCursor
-  /** The current row's values of key columns of the index, and the byte ranges of its attributes. */
-  readonly #keyValues = new Map<string, Variant>()
+  /** The current row's values of the key cells, and the byte ranges of its attributes. */
+  readonly #keyValues: (Variant | undefined)[] = []
   readonly #ranges: number[] = []
 
   constructor(main: TableDescription, index: TableDescription, names: ColumnNames) {
+    const keyCells: KeyCell[] = []
     this.#sources = index.primaryKey.map(({ name, type }) => {
       const position = main.primaryKey.findIndex((column) => column.name === name)
       return position === -1
-        ? { kind: 'cell', name, type: KEY_TYPES[type] }
+        ? { kind: 'cell', cell: keyCells.push({ name, type: KEY_TYPES[type] }) - 1 }
         : { kind: 'key', position }
     })
+    this.#keyCells = keyCells
     this.#attributes = new Set(index.definedColumns.map(({ name }) => name))
-    this.#keyCells = new Set(
-      this.#sources.flatMap((source) => (source.kind === 'cell' ? [source.name] : [])),
+    this.columns = new Set([...this.#attributes, ...keyCells.map(({ name }) => name)])
+    this.#uses = new Map(
+      [...this.columns].map((name) => [
+        name,
+        {
+          isAttribute: this.#attributes.has(name),
+          keyCell: keyCells.findIndex((cell) => cell.name === name),
+        },
+      ]),
     )
-    this.columns = new Set([...this.#attributes, ...this.#keyCells])
     this.#names = names
     this.#cursor = new RowCursor(names)
   }
 
   /** The key of the index row of a row; undefined when it has none. */
   keyOf(rowKey: Buffer, row: StoredRow): Buffer | undefined {
-    return this.#keyOf(rowKey, valuesIn(this.#newest(row.cells)))
+    return this.#keyOf(rowKey, this.#valuesIn(this.#newest(row.cells)))
   }
 
   entryOf(rowKey: Buffer, row: StoredRow): IndexEntry | undefined {
@@ -84,25 +106,28 @@ export class IndexProjection {
   /** Finds the cells that the index needs; false when their bytes cannot be copied as they are. */
   #findCells(): boolean {
     const cursor = this.#cursor
-    this.#keyValues.clear()
+    this.#keyValues.fill(undefined)
     this.#ranges.length = 0
     let last: ColumnName | undefined
-    while (cursor.next()) {
+    let missing = this.columns.size
+    while (missing > 0 && cursor.next()) {
       const { column } = cursor
       if (column === undefined || column === last) continue
       last = column
-      if (!this.columns.has(column.name)) continue
+      const use = this.#uses.get(column.name)
+      if (use === undefined) continue
       if (!cursor.isAsEncoded) return false
+      missing--
       const { cellAt, valueAt, valueEnd } = cursor
-      if (this.#attributes.has(column.name)) this.#ranges.push(cellAt, valueEnd)
-      if (this.#keyCells.has(column.name))
-        this.#keyValues.set(column.name, cursor.source.subarray(valueAt, valueEnd))
+      if (use.isAttribute) this.#ranges.push(cellAt, valueEnd)
+      if (use.keyCell !== -1)
+        this.#keyValues[use.keyCell] = cursor.source.subarray(valueAt, valueEnd)
     }
     return true
   }
 
   #copiedEntry(rowKey: Buffer): IndexEntry | undefined {
-    const key = this.#keyOf(rowKey, (name) => this.#keyValues.get(name))
+    const key = this.#keyOf(rowKey, this.#keyValues)
     if (key === undefined) return undefined
     return { key, value: copyStoredCells(this.#cursor.source, this.#ranges) }
   }
@@ -121,7 +146,7 @@ export class IndexProjection {
   }
 
   #entry(rowKey: Buffer, stamp: bigint, cells: readonly StoredCell[]): IndexEntry | undefined {
-    const key = this.#keyOf(rowKey, valuesIn(cells))
+    const key = this.#keyOf(rowKey, this.#valuesIn(cells))
     if (key === undefined) return undefined
     const attributes = cells.filter(({ name }) => this.#attributes.has(name))
     const row = { stamp, cells: attributes, expiryHour: undefined }
@@ -129,25 +154,27 @@ export class IndexProjection {
     return { key, value: encodeStoredRow(row, this.#names) }
   }
 
-  #keyOf(rowKey: Buffer, valueOf: (name: string) => Variant | undefined): Buffer | undefined {
-    const values: Buffer[] = []
+  #valuesIn(cells: readonly StoredCell[]): (Variant | undefined)[] {
+    return this.#keyCells.map(({ name }) => cells.find((cell) => cell.name === name)?.value)
+  }
+
+  /** `values` has those of the key cells. */
+  #keyOf(rowKey: Buffer, values: readonly (Variant | undefined)[]): Buffer | undefined {
     let bytes = 1 + rowKey.length
-    for (const source of this.#sources) {
-      if (source.kind === 'key') continue
-      const value = valueOf(source.name)
-      if (value === undefined || !isKeyValue(value, source.type)) return undefined
-      values.push(value)
+    for (let cell = 0; cell < this.#keyCells.length; cell++) {
+      const value = values[cell]
+      const type = this.#keyCells[cell]?.type
+      if (value === undefined || type === undefined || !isKeyValue(value, type)) return undefined
       // Every byte may have to be escaped.
       bytes += 2 * value.length
     }
     const target = Buffer.allocUnsafe(bytes)
     target[0] = Space.ROWS
     let at = 1
-    let next = 0
     for (const source of this.#sources) {
       if (source.kind === 'key') at = this.#copyKeyColumn(rowKey, source.position, target, at)
       else {
-        const value = values[next++]
+        const value = values[source.cell]
         if (value !== undefined) at = writeColumn(value, 0, value.length, target, at)
       }
     }
@@ -161,11 +188,6 @@ export class IndexProjection {
     return at + rowKey.copy(target, at, start, end)
   }
 }
-
-const valuesIn =
-  (cells: readonly StoredCell[]) =>
-  (wanted: string): Variant | undefined =>
-    cells.find(({ name }) => name === wanted)?.value
 
 const isKeyValue = (value: Buffer, type: number): boolean => {
   if (variantType(value) !== type) return false

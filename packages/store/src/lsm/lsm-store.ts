@@ -17,6 +17,7 @@ import type { Moment } from './reading/store-moment.js'
 import { StoreIterator } from './reading/store-iterator.js'
 import { startWithin, tablesWithin } from './versions/find-table.js'
 import { StoreState } from './versions/store-state.js'
+import type { Version } from './versions/store-version.js'
 import { Flusher } from './writing/flusher.js'
 import { MomentKeeper } from './writing/moment-keeper.js'
 import { WriteLine } from './writing/write-line.js'
@@ -138,12 +139,17 @@ class LsmStore implements KeyValueStore {
   getMany: KeyValueStore['getMany'] = async (keys) => {
     const version = this.#state.version.pin()
     const { visible: sequence } = this.#writes
-    const reads = keys.map(async (key) => readKey(version, sequence, key))
+    const reads = keys.map((key) => startRead(version, sequence, key))
+    if (reads.every(isThere)) {
+      version.unpin()
+      return reads
+    }
+    const waits = reads.map(async (read) => read)
     try {
-      return await Promise.all(reads)
+      return await Promise.all(waits)
     } catch (error) {
       // The others need the files that the version keeps.
-      await Promise.allSettled(reads)
+      await Promise.allSettled(waits)
       throw error
     } finally {
       version.unpin()
@@ -311,6 +317,18 @@ class LsmStore implements KeyValueStore {
     return this.#wait(Math.min(over, storeLimits.WRITE_DELAY_MS_MAX))
   }
 }
+
+/** A read that fails at once is rejected like any other. */
+const startRead = (version: Version, sequence: number, key: Buffer): ReturnType<typeof readKey> => {
+  try {
+    return readKey(version, sequence, key)
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+const isThere = (read: ReturnType<typeof readKey>): read is Buffer | undefined =>
+  !(read instanceof Promise)
 
 const workFor = ({ files, directory, usesThreads = false }: LsmStoreOptions): StoreWork =>
   usesThreads ? workInThreads(directory) : workHere(files, directory)
