@@ -1,4 +1,5 @@
 import type { Reason, ReasonTexts } from '@rowhouse/console-gate/shapes'
+import { englishReasons } from '@rowhouse/practices/reasons'
 import type { Language } from '../texts/languages.js'
 import type { RoomTexts } from '../texts/room-texts.js'
 
@@ -22,39 +23,6 @@ const numbersIn = (language: Language) => ({
     }),
   list: (names: readonly string[]): string => new Intl.ListFormat(language).format(names),
 })
-
-const inEnglish = (): ReasonTexts => {
-  const { count, percent, gigabytes, list } = numbersIn('en')
-  return {
-    missing: ({ share }) => `${percent(share)} of the rows have no value; a key column needs one`,
-    longKey: ({ bytes }) => `the longest key has ${count(bytes)} bytes; at most 1,024 are allowed`,
-    oneValue: () => 'all rows have the same value',
-    noDivision: ({ column, share, others }) =>
-      `${column} adds no division: it parts ${percent(share)} of the rows with the same ${list(others)}`,
-    moving: ({ share }) =>
-      `the keys move: ${percent(share)} of new rows go to one end, and only the partition there works`,
-    counting: ({ column, within }) =>
-      `${column} counts up within each ${within}: few partitions are written at any moment`,
-    fewValues: ({ values }) =>
-      `only ${count(values)} values: they can never be spread over more partitions`,
-    largest: ({ share }) =>
-      `one value has ${percent(share)} of the rows: the table gets what ${count(1 / share)} partitions serve`,
-    atMoments: ({ share }) =>
-      `at any moment one value has ${percent(share)} of the rows, though not for long`,
-    use: ({ share, partitions, rowsPerSecond }) =>
-      `the load can use ${percent(share)} of ${count(partitions)} partitions, ${count(rowsPerSecond)} rows a second`,
-    spread: ({ values, share, partitions, rowsPerSecond }) =>
-      `${count(values)} values in the sample; the load can use ${percent(share)} of ${count(partitions)} partitions, ${count(rowsPerSecond)} rows a second`,
-    grown: ({ bytes, days }) =>
-      `the largest value has ${gigabytes(bytes)} after ${count(days)} days`,
-    tooLarge: ({ bytes, days, advised }) =>
-      `the largest value has ${gigabytes(bytes)} after ${count(days)} days, more than the ${gigabytes(advised)} that are advised`,
-    tooHot: ({ rowsPerSecond, served }) =>
-      `the largest value gets ${count(rowsPerSecond)} rows a second; a partition serves ${count(served)}`,
-    notNeeded: ({ column }) => `not needed: ${column} alone is good`,
-    noRanges: () => 'a hash loses ranges: values that follow each other lie far apart',
-  }
-}
 
 const inSimplifiedChinese = (): ReasonTexts => {
   const { count, percent, gigabytes, list } = numbersIn('zh-CN')
@@ -149,7 +117,7 @@ const inJapanese = (): ReasonTexts => {
 }
 
 const reasonTexts: RoomTexts<ReasonTexts> = {
-  en: inEnglish(),
+  en: englishReasons,
   'zh-CN': inSimplifiedChinese(),
   'zh-TW': inTraditionalChinese(),
   ja: inJapanese(),

@@ -53,7 +53,8 @@ const useText = ({ share, partitions, rowsPerSecond }: Use): string =>
 const grownText = ({ bytes, days }: Grown): string =>
   `the largest value has ${bytesText(bytes)} after ${days} days`
 
-const TEXTS: ReasonTexts = {
+/** For commands and for pages, which have them in other languages as well. */
+export const englishReasons: ReasonTexts = {
   missing: ({ share }) => `${percentText(share)} of the rows have no value; a key column needs one`,
   longKey: ({ bytes }) => `the longest key has ${bytes} bytes; at most 1,024 are allowed`,
   oneValue: () => 'all rows have the same value',
@@ -87,4 +88,4 @@ const TEXTS: ReasonTexts = {
 
 /** A reason as an English sentence. */
 export const reasonText = <Of extends Code>(reason: Reason<Of>): string =>
-  TEXTS[reason.code](reason)
+  englishReasons[reason.code](reason)
