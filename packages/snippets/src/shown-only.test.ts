@@ -1,4 +1,4 @@
-import type { IndexSchema, SearchQuery } from '@rowhouse/protocol'
+import { type IndexSchema, type SearchQuery, plainField } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Procedure, Request } from './request.js'
 import { type Language, languages, snippetOf } from './snippet-of.js'
@@ -33,6 +33,23 @@ test('PHP texts keep every character', () => {
     '"it\'s \\\\ \\"\\$x\\" \\n\\u{7}"',
   )
   expect(shows('php', { operation: 'DescribeTable', table: "it's $x" })).toContain("'it\\'s $x'")
+})
+
+test('the SDK for PHP sends the flag of arrays in the place of that of virtual fields', () => {
+  const programFor = (isArray: boolean): string => {
+    const options = { index: true, isVirtualField: true, sourceFieldNames: ['source'], isArray }
+    const field = plainField('copy', 'KEYWORD', options)
+    const schema: IndexSchema = { ...SCHEMA, fieldSchemas: [field] }
+    return shows('php', {
+      operation: 'CreateSearchIndex',
+      table: 't',
+      index: 'i',
+      schema,
+      timeToLive: undefined,
+    })
+  }
+  expect(programFor(false)).toContain('Left out here: virtual fields, unless they are arrays.')
+  expect(programFor(true)).not.toContain('Left out here')
 })
 
 test('the smallest integer, and keys with marks and bytes', () => {

@@ -86,6 +86,7 @@ function field(given: FieldSchema): Code {
     analyzer: analyzer === undefined ? undefined : text(analyzer),
     analyzer_parameter: given.analyzerParameter && analyzerParameter(given.analyzerParameter),
     field_schemas: fieldSchemas.length > 0 ? list(fieldSchemas.map(field)) : undefined,
+    // The SDK sends the flag of arrays in its place.
     is_virtual_field: flag(given.isVirtualField),
     source_field_names: sourceFieldNames.length > 0 ? names(sourceFieldNames) : undefined,
     date_formats: dateFormats.length > 0 ? names(dateFormats) : undefined,

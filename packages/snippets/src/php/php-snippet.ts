@@ -65,8 +65,14 @@ function ownLeftOut(request: Request | Procedure): string[] {
     case 'ListSearchIndex':
       return request.table === undefined ? ['the indexes of all tables'] : []
     case 'CreateSearchIndex': {
-      const isUnindexed = fieldsOf(request.schema).some(({ index }) => index === false)
-      return [...caseOfAnalyzers(request), ...(isUnindexed ? ['fields without an index'] : [])]
+      const fields = fieldsOf(request.schema)
+      const isUnindexed = fields.some(({ index }) => index === false)
+      const isUnsent = fields.some(({ isVirtualField, isArray }) => isVirtualField && !isArray)
+      return [
+        ...caseOfAnalyzers(request),
+        ...(isUnindexed ? ['fields without an index'] : []),
+        ...(isUnsent ? ['virtual fields, unless they are arrays'] : []),
+      ]
     }
     case 'ParallelScan':
       return clausesOf(request.query)
