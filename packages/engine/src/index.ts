@@ -154,7 +154,13 @@ export { deleteRow } from './rows/delete-row.js'
 export { getRange } from './rows/get-range.js'
 export { getRow } from './rows/get-row.js'
 export { putRow } from './rows/put-row.js'
-export { keyOnlyRow, keyOnlyRows, rowsByKey } from './rows/rows-by-key.js'
+export {
+  type KeyAndValues,
+  keyOnlyRow,
+  keyOnlyRows,
+  rowsByKey,
+  rowsOfValues,
+} from './rows/rows-by-key.js'
 export { updateRow } from './rows/update-row.js'
 export { DamagedRowError } from './stored-rows/row-codec.js'
 export { addDefinedColumn } from './tables/add-defined-column.js'

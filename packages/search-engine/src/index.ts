@@ -17,7 +17,9 @@ export { type FilesVerification, verifyIndexFiles } from './indexes/verify-index
 export { compileIndexLayout } from './schema/compile-index-layout.js'
 export { createRowReader } from './schema/document-of-row.js'
 export type { IndexLayout } from './schema/index-layout.js'
+export { variantsOf } from './search/values-of-hits.js'
 export type {
+  AskedSearch,
   CompletedRow,
   FeedStart,
   FoundRow,

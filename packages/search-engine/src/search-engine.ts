@@ -31,7 +31,7 @@ export interface SearchEngine {
   refresh(index: number): Promise<void>
   /** Makes everything applied durable now. */
   commit(index: number): Promise<void>
-  search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows>
+  search(index: number, search: AskedSearch, timeoutMs: number): Promise<FoundRows>
   /**
    * One hit for each given row, in their order, with the highlights and inner hits that `search` asks for.
    */
@@ -59,6 +59,11 @@ export interface SearchEngine {
    */
   onReset(listener: (index: number, start: FeedStart) => void): void
   close(): Promise<void>
+}
+
+/** A search, and the columns whose values the index is to answer. */
+export interface AskedSearch extends SearchQuery {
+  readonly columns?: readonly string[] | undefined
 }
 
 export interface IndexDefinition {
@@ -118,6 +123,8 @@ export interface FoundRow {
   readonly key: Buffer
   /** Score and inner hits. Highlights are added later. */
   readonly hit: SearchHit
+  /** Its columns, as search/values-of-hits.ts packs them; undefined where the index lacks one of them. */
+  readonly values?: Buffer | undefined
 }
 
 export interface CompletedRow {

@@ -45,6 +45,7 @@ export async function* scanPart<S extends TableSchema>(
       sessionId,
       scanQuery,
       timeoutMs: undefined,
+      withoutTimes: true,
     }
     const reply = await scan.call(parallelScan, request, options)
     yield reply.rows.map((row) => decodeFound(scan.layout, row))

@@ -1,4 +1,4 @@
-import { PlainBufferWriter, limits } from '@rowhouse/protocol'
+import { PlainBufferWriter, type Variant, limits } from '@rowhouse/protocol'
 import type { RowParts } from './row-parts.js'
 import { Slice } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
@@ -56,6 +56,33 @@ export const keyOnlyRows = (
     writer.reset()
     writer.header()
     appendKey(writer, table, key)
+    writer.endRow()
+    return writer.take()
+  })
+}
+
+/** A row of a key and the values of columns, undefined for a column that the row does not have. */
+export interface KeyAndValues {
+  readonly key: Buffer
+  readonly values: readonly (Variant | undefined)[]
+}
+
+/** Rows that are known already, without times of versions: the columns come in the given order. */
+export const rowsOfValues = (
+  { rowScratch }: RowParts,
+  table: Table,
+  columns: readonly string[],
+  rows: readonly KeyAndValues[],
+): Buffer[] => {
+  const { writer } = rowScratch
+  return rows.map(({ key, values }) => {
+    writer.reset()
+    writer.header()
+    appendKey(writer, table, key)
+    for (const [index, value] of values.entries()) {
+      const name = columns[index]
+      if (name !== undefined && value !== undefined) writer.cell(name, value)
+    }
     writer.endRow()
     return writer.take()
   })

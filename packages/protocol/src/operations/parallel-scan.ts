@@ -14,7 +14,7 @@ import {
   message,
 } from '../search/message.js'
 import { type Query, query } from '../search/queries/query-message.js'
-import { bytes, embedded, int32, string } from '../search/wire.js'
+import { bool, bytes, embedded, int32, string } from '../search/wire.js'
 import type { OperationCodec } from './shared.js'
 
 export interface ScanQuery {
@@ -35,6 +35,11 @@ export interface ParallelScanRequest {
   readonly sessionId: Buffer | undefined
   readonly scanQuery: ScanQuery
   readonly timeoutMs: number | undefined
+  /**
+   * An extension of ours: columns need no times, so that those which the index has exactly are answered
+   * from it.
+   */
+  readonly withoutTimes?: boolean | undefined
 }
 
 export interface ParallelScanReply {
@@ -69,6 +74,7 @@ const request: MessageCodec<ParallelScanRequest> = message({
   sessionId: nonEmptyBytes(4),
   scanQuery: required(5, embedded(scanQuery), 'scan_query'),
   timeoutMs: optional(6, int32),
+  withoutTimes: optional(10_001, bool),
 })
 
 const reply: MessageCodec<ParallelScanReply> = message({

@@ -1,5 +1,6 @@
 import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
 import type {
+  AskedSearch,
   CompletedRow,
   FeedStart,
   FoundRows,
@@ -75,7 +76,7 @@ export class EmbeddedSearchEngine implements SearchEngine {
     return this.#writing.commit(index)
   }
 
-  async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
+  async search(index: number, search: AskedSearch, timeoutMs: number): Promise<FoundRows> {
     return this.#searched(index, () => this.#searching.search(index, search, timeoutMs))
   }
 

@@ -156,7 +156,10 @@ async function perform(searching: LocalSearching, message: AnyCall): Promise<Rep
 
 function foundReply(found: FoundRows): Reply {
   const reply = encodeFound(found)
-  return { answered: { kind: 'found', ...reply }, moved: buffersOf(reply.keys) }
+  return {
+    answered: { kind: 'found', ...reply },
+    moved: [reply.keys, reply.values].flatMap((packed) => (packed ? buffersOf(packed) : [])),
+  }
 }
 
 function timeLeft(deadline: number): number {

@@ -1,25 +1,22 @@
-import {
-  type SearchQuery,
-  type Sort,
-  decodeSearchToken,
-  encodeSearchToken,
-} from '@rowhouse/protocol'
+import { type Sort, decodeSearchToken, encodeSearchToken } from '@rowhouse/protocol'
 import { collectAgain, collectHits } from '../collect/collect-hits.js'
 import type { HitsWanted } from '../collect/hits-wanted.js'
 import type { SortValue } from '../collect/sort-value.js'
 import { type Hit, valueAt } from '../collect/top-hits.js'
-import type { FoundRow, FoundRows } from '../search-engine.js'
+import type { AskedSearch, FoundRow, FoundRows } from '../search-engine.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import type { SearchContext } from '../queries/query.js'
 import type { QueryScope } from '../queries/scope.js'
+import type { FieldLayout } from '../schema/index-layout.js'
 import { ScoreCounts } from '../queries/text/score-counts.js'
 import { innerHitsOf } from './inner-hits.js'
+import { columnsAnswered, valuesOfHits } from './values-of-hits.js'
 import { keysOfHits } from './keys-of-hits.js'
 import { type SearchPlan, planSearch } from './search-plan.js'
 
 /** Runs one search over one snapshot, in the caller's thread. */
 export function runSearch(
-  search: SearchQuery,
+  search: AskedSearch,
   scope: QueryScope,
   compile: CompileQuery,
   snapshot: Omit<SearchContext, 'scores' | 'counts'>,
@@ -56,16 +53,22 @@ export function runSearch(
   const isFull = page.length === plan.limit && last !== undefined
   return {
     total: search.trackTotalCount < 0 ? -1 : total,
-    rows: foundRows(page, plan, context),
+    rows: foundRows(page, plan, context, columnsAnswered(search.columns, scope.layout)),
     nextToken: isFull && plan.givesToken ? tokenOf(plan.sort.effective, last, context) : undefined,
     ...aggregations.results(),
   }
 }
 
-function foundRows(page: readonly Hit[], plan: SearchPlan, context: SearchContext): FoundRow[] {
+function foundRows(
+  page: readonly Hit[],
+  plan: SearchPlan,
+  context: SearchContext,
+  columns: readonly FieldLayout[] | undefined,
+): FoundRow[] {
   const { showsScores, innerHits } = plan
   const inner = innerHits.length === 0 ? undefined : innerHitsOf(innerHits, page, context)
   const keys = keysOfHits(page, context.views)
+  const values = columns && valuesOfHits(columns, page, context.views)
   return page.map((hit, index) => {
     const key = keys[index]
     if (key === undefined) throw new Error('a hit is in a segment of the snapshot')
@@ -77,6 +80,7 @@ function foundRows(page: readonly Hit[], plan: SearchPlan, context: SearchContex
         innerHits: inner?.get(hit) ?? [],
         nestedDocOffset: undefined,
       },
+      values: values?.[index],
     }
   })
 }

@@ -1,4 +1,10 @@
-import { type ParallelScanRequest, type Query, decodeRow, errors } from '@rowhouse/protocol'
+import {
+  type ParallelScanRequest,
+  type Query,
+  decodeRow,
+  errors,
+  integerVariant,
+} from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { searchLimits } from '../limits.js'
 import { computeSplits } from './compute-splits.js'
@@ -171,6 +177,33 @@ test('columns come from the index alone', async () => {
   expect(await namesOf('ALL_FROM_INDEX', [])).toEqual(['a'])
   expect(await namesOf('SPECIFIED', ['b', 'a'])).toEqual(['a'])
   await expect(namesOf('ALL', [])).rejects.toEqual(errors.scanOfAllColumns())
+})
+
+test('columns without times are answered from the index, or else from the table', async () => {
+  const fixture = await openFilled()
+  const { search } = fixture.fake
+  const asked: (readonly string[] | undefined)[] = []
+  const { search: searchOnce } = search
+  search.search = async (id, question, timeoutMs) => {
+    asked.push(question.columns)
+    const found = await searchOnce(id, question, timeoutMs)
+    const valuesOf = (row: number) => (row < 2 ? integerVariant(BigInt(90 + row)) : undefined)
+    return { ...found, rows: found.rows.map((one, row) => ({ ...one, values: valuesOf(row) })) }
+  }
+  const columnsToGet = { returnType: 'SPECIFIED' as const, columnNames: ['pk', 'b', 'a'] }
+  const given = { columnsToGet, withoutTimes: true }
+  const { rows } = await scan(fixture, { query: SOME, limit: 3 }, given)
+  expect(asked).toEqual([['a']])
+  expect(rows.map(keyOf)).toEqual(KEYS.slice(0, 3))
+  const cells = rows.flatMap((row) => decodeRow(row).cells)
+  expect(cells.map(({ name, timestamp }) => [name, timestamp !== undefined])).toEqual([
+    ['a', false],
+    ['a', false],
+    ['a', true],
+  ])
+  expect(cells[1]?.value).toEqual(integerVariant(91n))
+  await scan(fixture, { query: SOME, limit: 3 }, { columnsToGet })
+  expect(asked).toEqual([['a'], undefined])
 })
 
 test('parts that do not exist are refused', async () => {

@@ -4,9 +4,9 @@ import {
   type ScanQuery,
   errors,
 } from '@rowhouse/protocol'
-import { unitsOf } from '@rowhouse/engine'
+import { type Table, unitsOf } from '@rowhouse/engine'
 import { readableColumns } from './found-rows/columns-to-read.js'
-import { completeRows } from './found-rows/complete-rows.js'
+import { completeRows, completeValues } from './found-rows/complete-rows.js'
 import { type FoundIndex, findSearchIndex } from './indexes/find-search-index.js'
 import { type IndexRun, runOnIndex } from './running/run-on-index.js'
 import { type ScanPart, partOf, scanPage } from './scans/scan-part.js'
@@ -76,19 +76,34 @@ function partOfSession(
 
 const BEFORE_ALL_KEYS = Buffer.alloc(0)
 
+/** The columns beside those of the key, in the order of a reply; undefined where there are none. */
+function attributes(
+  columns: readonly string[],
+  { description }: Table,
+): readonly string[] | undefined {
+  const key = new Set(description.primaryKey.map(({ name }) => name))
+  const others = [...new Set(columns)].filter((name) => !key.has(name))
+  if (others.length === 0) return undefined
+  return others.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+}
+
 async function answer(
   { engine }: SearchService,
   instance: string,
-  { scanQuery }: ParallelScanRequest,
+  { scanQuery, withoutTimes }: ParallelScanRequest,
   run: IndexRun,
   part: ScanPart,
   columns: readonly string[],
 ): Promise<ParallelScanReply> {
   const { table } = run.found
+  const asked = withoutTimes === true ? attributes(columns, table) : undefined
   let token = scanQuery.token
   for (;;) {
-    const page = await scanPage(run, scanQuery, part, token)
-    const { rows, bytes } = await completeRows(engine, table, page.rows, columns)
+    const page = await scanPage(run, scanQuery, part, token, asked)
+    const { rows, bytes } =
+      asked === undefined
+        ? await completeRows(engine, table, page.rows, columns)
+        : await completeValues(engine, table, page.rows, asked)
     engine.meter.add(instance, table.description.name, unitsOf(bytes), 0)
     // Only the last page may be empty, so a page without remaining rows is skipped.
     if (rows.length > 0 || page.next === undefined) {

@@ -7,7 +7,13 @@ import type { IndexLayout } from '../../schema/index-layout.js'
 import { highlightRows } from '../../search/highlight-rows.js'
 import { runSearch } from '../../search/run-search.js'
 import type { SectionCache } from '../../segments/read/section-cache.js'
-import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../../search-engine.js'
+import type {
+  AskedSearch,
+  CompletedRow,
+  FoundRows,
+  RowFingerprint,
+  RowImage,
+} from '../../search-engine.js'
 import type { Analyzers } from '../analyzer-source.js'
 import {
   type PackedView,
@@ -68,7 +74,7 @@ export class IndexSearcher {
     }))
   }
 
-  search(search: SearchQuery, time: SearchTime): FoundRows {
+  search(search: AskedSearch, time: SearchTime): FoundRows {
     this.#searches += 1
     try {
       return runSearch(search, this.#scope, compileQuery, {

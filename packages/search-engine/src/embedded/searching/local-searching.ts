@@ -6,7 +6,13 @@ import type { GroupBounds } from '../../queries/query.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import { SectionCache } from '../../segments/read/section-cache.js'
 import { SegmentDamagedError } from '../../segments/read/segment-damaged-error.js'
-import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../../search-engine.js'
+import type {
+  AskedSearch,
+  CompletedRow,
+  FoundRows,
+  RowFingerprint,
+  RowImage,
+} from '../../search-engine.js'
 import { createAnalyzerSource } from '../analyzer-source.js'
 import { IndexSearcher, type SearchTime } from './index-searcher.js'
 import type { Interruptions } from './interruptions.js'
@@ -90,7 +96,7 @@ export class LocalSearching implements SearchingSide {
     )
   }
 
-  async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
+  async search(index: number, search: AskedSearch, timeoutMs: number): Promise<FoundRows> {
     const deadline = this.#clock.monotonic() + timeoutMs
     return this.#with(index, (searcher) => this.#search(searcher, search, deadline))
   }
@@ -99,7 +105,7 @@ export class LocalSearching implements SearchingSide {
    * Searches in the middle of another search. Undefined where that is not possible: the index is
    * still being opened, or the other search's deadline passes first.
    */
-  searchNow(index: number, search: SearchQuery, timeoutMs: number): FoundRows | undefined {
+  searchNow(index: number, search: AskedSearch, timeoutMs: number): FoundRows | undefined {
     const deadline = this.#clock.monotonic() + timeoutMs
     const searcher = this.#open.get(index)
     if (searcher === undefined) return undefined
@@ -189,7 +195,7 @@ export class LocalSearching implements SearchingSide {
     return searcher
   }
 
-  #search(searcher: IndexSearcher, search: SearchQuery, deadline: number): FoundRows {
+  #search(searcher: IndexSearcher, search: AskedSearch, deadline: number): FoundRows {
     const { look } = this.#interruptions
     const outer = this.#deadline
     this.#cache.nextTurn()

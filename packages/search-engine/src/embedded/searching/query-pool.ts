@@ -3,7 +3,13 @@ import type { Clock } from '@rowhouse/platform'
 import { type SearchHit, type SearchQuery, errors, limits } from '@rowhouse/protocol'
 import { searchEngineLimits } from '../../limits.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
-import type { CompletedRow, FoundRows, RowFingerprint, RowImage } from '../../search-engine.js'
+import type {
+  AskedSearch,
+  CompletedRow,
+  FoundRows,
+  RowFingerprint,
+  RowImage,
+} from '../../search-engine.js'
 import { decodeFound } from '../threads/found-message.js'
 import { encodeImages } from '../../images/image-batch.js'
 import { unpackKeys } from '../threads/packed-keys.js'
@@ -77,7 +83,7 @@ export class QueryPool implements SearchingSide {
     for (const thread of this.#threads) thread.forget(index)
   }
 
-  async search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows> {
+  async search(index: number, search: AskedSearch, timeoutMs: number): Promise<FoundRows> {
     if (timeoutMs <= 0) throw errors.timeout()
     const time = Math.min(timeoutMs, limits.SEARCH_TIMEOUT_MS_MAX)
     const deadline = performance.timeOrigin + this.#clock.monotonic() + time

@@ -12,7 +12,7 @@ const plain: SearchHit = {
 
 const found = (hits: readonly SearchHit[], changes: Partial<FoundRows> = {}): FoundRows => ({
   total: 7,
-  rows: hits.map((hit, row) => ({ key: Buffer.from(`row ${row}`), hit })),
+  rows: hits.map((hit, row) => ({ key: Buffer.from(`row ${row}`), hit, values: undefined })),
   nextToken: undefined,
   aggregations: [],
   groupBys: [],
@@ -38,6 +38,16 @@ test.each([
       { ...plain, score: 1 },
       { ...plain, score: 1, innerHits: [inner] },
     ]),
+  ],
+  [
+    'values of some rows',
+    found([], {
+      rows: [Buffer.from('a'), undefined, Buffer.from('bc')].map((values, row) => ({
+        key: Buffer.from([row]),
+        hit: plain,
+        values,
+      })),
+    }),
   ],
   ['a token', found([plain], { nextToken: Buffer.from('where to go on') })],
   [

@@ -10,6 +10,8 @@ import { type Packed, pack, unpack } from './packed-value.js'
 export interface FoundMessage {
   readonly total: number
   readonly keys: PackedKeys
+  /** The values of columns by row, nothing for a row that the index cannot answer; undefined for none. */
+  readonly values: PackedKeys | undefined
   /** The scores by row, where hits have nothing else. */
   readonly scores: Float64Array | undefined
   /** The hits by row, where they have more. */
@@ -31,6 +33,9 @@ export function encodeFound({ total, rows, nextToken, ...results }: FoundRows): 
   return {
     total,
     keys: packKeys(rows.map(({ key }) => key)),
+    values: rows.some(({ values }) => values !== undefined)
+      ? packKeys(rows.map(({ values = NOTHING }) => values))
+      : undefined,
     scores: fits && isScored ? Float64Array.from(hits, ({ score = 0 }) => score) : undefined,
     hits: fits ? undefined : pack(hits),
     // A copy: sending a view would send all of the buffer around it.
@@ -46,10 +51,17 @@ export function decodeFound(message: FoundMessage): FoundRows {
     if (scores !== undefined) return { ...PLAIN_HIT, score: scores[row] }
     return hits?.[row] ?? PLAIN_HIT
   }
+  const values = message.values && unpackKeys(message.values)
+  const valuesOf = (row: number): Buffer | undefined =>
+    values?.[row]?.length === 0 ? undefined : values?.[row]
   const results = message.results === undefined ? NO_RESULTS : unpack(message.results)
   return {
     total,
-    rows: unpackKeys(message.keys).map((key, row) => ({ key, hit: hitOf(row) })),
+    rows: unpackKeys(message.keys).map((key, row) => ({
+      key,
+      hit: hitOf(row),
+      values: valuesOf(row),
+    })),
     nextToken: token && Buffer.from(token.buffer, token.byteOffset, token.length),
     ...results,
   }
@@ -65,4 +77,5 @@ const PLAIN_HIT: SearchHit = {
   nestedDocOffset: undefined,
 }
 
+const NOTHING = new Uint8Array(0)
 const NO_RESULTS: FoundResults = { aggregations: [], groupBys: [] }

@@ -1,7 +1,7 @@
 import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
 import type { MergeResult } from '../../indexes/index-writer.js'
 import type { IndexLayout } from '../../schema/index-layout.js'
-import type { CompletedRow, IndexDefinition } from '../../search-engine.js'
+import type { AskedSearch, CompletedRow, IndexDefinition } from '../../search-engine.js'
 import type { FoundMessage } from './found-message.js'
 import type { PackedKeys } from './packed-keys.js'
 import type { Packed } from './packed-value.js'
@@ -101,7 +101,7 @@ export type ToQuery =
 export type QueryWork =
   | {
       readonly kind: 'search'
-      readonly search: Packed<SearchQuery>
+      readonly search: Packed<AskedSearch>
       /** Whether its cost is known to be short beside the thread's current work. */
       readonly isKnown: boolean
       /** In milliseconds since the epoch, by the monotonic clock that all threads share. */

@@ -1,6 +1,7 @@
 import type { SearchHit, SearchQuery } from '@rowhouse/protocol'
 import type { IndexLayout } from '../../schema/index-layout.js'
 import type {
+  AskedSearch,
   CompletedRow,
   FeedStart,
   FoundRows,
@@ -41,7 +42,7 @@ export interface WritingEvents {
 export interface SearchingSide {
   show(index: number, layout: IndexLayout, snapshot: Snapshot): void
   forget(index: number): void
-  search(index: number, search: SearchQuery, timeoutMs: number): Promise<FoundRows>
+  search(index: number, search: AskedSearch, timeoutMs: number): Promise<FoundRows>
   highlight(
     index: number,
     search: SearchQuery,

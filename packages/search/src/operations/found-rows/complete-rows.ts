@@ -1,5 +1,5 @@
-import { type Engine, type Table, keyOnlyRows, rowsByKey } from '@rowhouse/engine'
-import type { FoundRow } from '@rowhouse/search-engine'
+import { type Engine, type Table, keyOnlyRows, rowsByKey, rowsOfValues } from '@rowhouse/engine'
+import { type FoundRow, variantsOf } from '@rowhouse/search-engine'
 
 /** A found row, with its part of the reply. */
 export interface CompleteRow {
@@ -41,6 +41,30 @@ export async function completeRows(
     if (encoded !== undefined && encoded.length > 0) rows.push({ found: row, row: encoded })
   }
   return { rows, bytes }
+}
+
+/**
+ * The same where the values of the columns were asked of the index, in the order of their names: only rows
+ * that it does not have exactly are read from the table.
+ */
+export async function completeValues(
+  engine: Engine,
+  table: Table,
+  found: readonly FoundRow[],
+  columns: readonly string[],
+): Promise<CompleteRows> {
+  const known = found.flatMap(({ key, values }) =>
+    values === undefined ? [] : [{ key, values: variantsOf(values) }],
+  )
+  const made = rowsOfValues(engine, table, columns, known).values()
+  const others = found.filter(({ values }) => values === undefined)
+  const read = await completeRows(engine, table, others, columns)
+  const readOf = new Map(read.rows.map((row) => [row.found, row]))
+  const rows = found.flatMap((one): readonly CompleteRow[] => {
+    if (one.values !== undefined) return [{ found: one, row: made.next().value ?? NO_ROW }]
+    return [readOf.get(one) ?? []].flat()
+  })
+  return { rows, bytes: read.bytes }
 }
 
 const NO_ROW = Buffer.alloc(0)

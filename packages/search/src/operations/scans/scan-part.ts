@@ -37,15 +37,17 @@ export interface ScanPage {
   readonly next: Buffer | undefined
 }
 
+/** `columns` are answered from the index, where it has them exactly. */
 export async function scanPage(
   run: IndexRun,
   scan: Pick<ScanQuery, 'query' | 'limit'>,
   part: ScanPart,
   token: Buffer | undefined,
+  columns?: readonly string[],
 ): Promise<ScanPage> {
   const after = token === undefined ? part.after : keyOf(token, part)
   const { last } = part
-  const rows = await rowsAfter(run, scan, after)
+  const rows = await rowsAfter(run, scan, after, columns)
   const within = last === undefined ? rows : rows.filter(({ key }) => key.compare(last) <= 0)
   const end = within.at(-1)
   return { rows: within, next: end === undefined ? undefined : tokenOf(end.key) }
@@ -55,13 +57,15 @@ async function rowsAfter(
   { search, found, timeLeft }: IndexRun,
   { query, limit }: Pick<ScanQuery, 'query' | 'limit'>,
   after: Buffer | undefined,
+  columns: readonly string[] | undefined,
 ): Promise<readonly FoundRow[]> {
   // A scan of all rows walks the keys, so that no page reads those before it again.
-  if (query.kind === 'matchAll') {
+  if (query.kind === 'matchAll' && columns === undefined) {
     const keys = await search.keys(found.id, after, limit)
     return keys.map((key) => ({ key: Buffer.from(key), hit: PLAIN_HIT }))
   }
   const asked = {
+    columns,
     offset: 0,
     limit,
     query,
