@@ -1,6 +1,7 @@
 import type { Follower } from '../feed/change-feed.js'
 import { CursorMover } from '../feed/cursor-mover.js'
 import { type Images, imagesOfCommits, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
+import { Space } from '../keys/spaces.js'
 import { engineLimits } from '../limits.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table-description.js'
@@ -67,9 +68,25 @@ export class GlobalIndexSession implements IndexSession {
     const position = creation?.from ?? store.visibleEnd
     await this.#setCursor(position)
     const build = creation?.build === false ? undefined : firstBuild(creation === undefined)
-    await this.#writer.write({ rows: [], state: { position, build } })
+    await this.#note({ position, build })
+    if (build?.sweeps === true) await this.#empty({ position, build })
+  }
+
+  async #note(state: IndexState): Promise<void> {
+    await this.#writer.write({ rows: [], state })
     await this.#writer.settled()
-    this.#resume({ position, build })
+    this.#resume(state)
+  }
+
+  /**
+   * Nobody reads an index while it is built anew, so all of its old entries go at once, and none is looked
+   * for later. A crash in between leaves a build that looks for them.
+   */
+  async #empty({ position, build }: { position: number; build: IndexBuild }): Promise<void> {
+    const { store } = this.#context
+    for (const space of [Space.ROWS, Space.INDEX_ROWS])
+      await store.deleteRange(this.#id, Buffer.of(space), Buffer.of(space + 1))
+    await this.#note({ position, build: { ...build, sweeps: false } })
   }
 
   async run(): Promise<void> {

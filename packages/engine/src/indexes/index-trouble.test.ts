@@ -5,6 +5,7 @@ import { openCommitLog } from '../log/open-commit-log.js'
 import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
+import { expectDefined } from '@rowhouse/platform'
 import { manualClock, SimulatedFiles } from '@rowhouse/platform/testing'
 import { alteredStore, openMemoryStore } from '../testing/index.js'
 import { createCrashableStore } from '@rowhouse/store/testing'
@@ -107,3 +108,36 @@ test('a rebuild that is requested while the index is being opened is not lost', 
   expect(await rowsOf(second, 'by_city')).toHaveLength(1)
   await second.close()
 })
+
+test('a rebuild begins with an empty index, also when it fails to empty it at first', async () => {
+  const real = await openMemoryStore()
+  let failures = 1
+  const deleteRange: PartitionStore['deleteRange'] = (...range) =>
+    failures-- > 0 ? Promise.reject(new Error('no room')) : real.deleteRange(...range)
+  const troubles: unknown[] = []
+  const engine = await openEngine({
+    store: alteredStore(real, { deleteRange }),
+    onBackgroundError: (_task, error) => troubles.push(error),
+  })
+  await createPeople(engine, [byCity])
+  await put(engine, 'red', 1, 'city="Rome"')
+  await put(engine, 'red', 2, 'city="Bern"')
+  await caughtUp(engine, 'by_city')
+  // A row that the table does not have, under the key of one that it has.
+  const { id: table } = tableOf(engine, 'by_city').description
+  const [row] = await real
+    .scan({ ...rowsOfIndex, table, reverse: false, expectedEntries: 1 })
+    .next()
+  const key = Buffer.concat([expectDefined(row, 'it has rows').key, Buffer.of(1)])
+  const value = expectDefined(row, 'it has rows').value
+  const commit = { table, partition: Buffer.of(0), expectedHead: undefined, token: undefined }
+  await real.commit({ ...commit, record: undefined, mutations: [{ key, value }] })
+  await engine.indexes.rebuild(tableOf(engine, 'by_city'))
+  await vi.waitFor(() => caughtUp(engine, 'by_city'), 60_000)
+  const scan = real.scan({ ...rowsOfIndex, table, reverse: false, expectedEntries: 10 })
+  expect(await scan.next()).toHaveLength(2)
+  expect(troubles).toHaveLength(1)
+  await engine.close()
+})
+
+const rowsOfIndex = { start: Buffer.of(Space.ROWS), end: Buffer.of(Space.ROWS + 1) }
