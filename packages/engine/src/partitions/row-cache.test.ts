@@ -48,6 +48,22 @@ describe('the row cache', () => {
     expect(String(cache.get('a')?.value)).toBe('2')
   })
 
+  it('holds no memory beside its values', () => {
+    const cache = new RowCache(3000)
+    const whole = Buffer.alloc(4000, 7)
+    const own = Buffer.alloc(50, 7)
+    cache.fill('view', whole.subarray(100, 150))
+    cache.fill('own', own)
+    cache.fill('replaced', undefined)
+    cache.refresh('replaced', whole.subarray(100, 150))
+    for (const name of ['view', 'own', 'replaced']) {
+      const value = cache.get(name)?.value
+      expect(value).toEqual(own)
+      expect(value?.buffer.byteLength).toBe(50)
+    }
+    expect(cache.get('own')?.value).toBe(own)
+  })
+
   it('keeps a value marked as verified until it is replaced', () => {
     const cache = new RowCache(3000)
     cache.fill('a', Buffer.from('1'))
