@@ -188,6 +188,13 @@ export const engineLimits = {
   BACKUP_LOG_PIECES_MAX: 16,
 
   // Partition store
+  /**
+   * What rows take beside caches and memtables: commits on their way into the store, heads, and what garbage and
+   * the gaps of the allocator hold of them. Caches and memtables have the rest of the memory for rows.
+   */
+  WORKING_BYTES_MAX: 96 * 1_048_576,
+  /** It takes this part of that memory at most. */
+  WORKING_PART: 3 / 8,
   /** Larger values are not cached. */
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
   ROW_CACHE_ENTRIES_MAX: 8 * 1_048_576,

@@ -7,6 +7,7 @@ import {
   FolderWatch,
   type WorkTurns,
 } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import { createMemoryStore, openDataFolder, openStoreFolder, type StoreKind } from '@rowhouse/store'
 import type { StallChange } from './applier.js'
 import { openEmbeddedPartitionStore } from './embedded-partition-store.js'
@@ -68,7 +69,8 @@ function openEphemeralStore({ turns }: EphemeralStoreOptions): Promise<Partition
 
 /** Opens data folder, commit log and RocksDB; only one process may have a folder open. */
 async function openFolderStore(options: FolderStoreOptions): Promise<PartitionStore> {
-  const { files, clock, directory, memoryBudget } = options
+  const { files, clock, directory } = options
+  const kept = memoryForCaches(options.memoryBudget)
   const opened = new OpenedParts()
   try {
     const folder = await openDataFolder({ files, directory, clock })
@@ -80,7 +82,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
       turns: options.turns,
       directory: folder.storeDirectory,
       kind: options.storeKind,
-      memoryBytes: (kindFound) => Math.floor(memoryBudget * (1 - ROW_CACHE_PART[kindFound])),
+      memoryBytes: (kindFound) => Math.floor(kept * (1 - ROW_CACHE_PART[kindFound])),
     })
     opened.add(() => store.close())
     const replayFrom = await store.stamp()
@@ -107,7 +109,7 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
     return await openEmbeddedPartitionStore({
       log,
       store,
-      cacheBytes: Math.floor(memoryBudget * ROW_CACHE_PART[kind]),
+      cacheBytes: Math.floor(kept * ROW_CACHE_PART[kind]),
       ...(options.checkpointBytes && { checkpointBytes: options.checkpointBytes }),
       onStall: options.onStall,
       check: () => watch.check(),
@@ -121,6 +123,9 @@ async function openFolderStore(options: FolderStoreOptions): Promise<PartitionSt
     throw error
   }
 }
+
+const memoryForCaches = (budget: number): number =>
+  budget - Math.min(budget * engineLimits.WORKING_PART, engineLimits.WORKING_BYTES_MAX)
 
 /** The parts that are open, to close them when opening the next one fails. */
 class OpenedParts {

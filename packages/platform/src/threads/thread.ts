@@ -3,6 +3,11 @@ import { platformLimits } from '../limits.js'
 
 export interface ThreadOptions<In, Out> {
   readonly entry: URL
+  /**
+   * Bytes of its young generation, in megabytes; otherwise Node's own 48. A thread that makes few objects
+   * fills all of it before its first collection.
+   */
+  readonly youngGenerationMb?: number
   /** The first message to each new worker. */
   readonly setup: In
   readonly onMessage: (message: Out) => void
@@ -49,8 +54,9 @@ export class Thread<In, Out> {
   }
 
   #start(): void {
-    const { entry, setup, onMessage } = this.#options
-    const worker = new Worker(entry)
+    const { entry, setup, onMessage, youngGenerationMb } = this.#options
+    const resourceLimits = youngGenerationMb && { maxYoungGenerationSizeMb: youngGenerationMb }
+    const worker = new Worker(entry, { ...(resourceLimits && { resourceLimits }) })
     this.#worker = worker
     this.#startedAt = performance.now()
     worker.on('message', (message: Out) => {

@@ -47,6 +47,7 @@ class WorkThread {
     this.#start = () =>
       new Thread({
         entry,
+        youngGenerationMb: storeLimits.THREAD_YOUNG_MB,
         setup: { kind: 'start', directory, niceness },
         onMessage: (message) => this.#hear(message),
         onEnd: (error) => this.#calls.failAll(error),

@@ -39,6 +39,7 @@ export class ReadingThread {
     const { slots, slotBytes } = memory
     this.#thread = new Thread({
       entry,
+      youngGenerationMb: storeLimits.THREAD_YOUNG_MB,
       setup: { slots, slotBytes, board: this.#board.memory },
       onMessage: () => {
         this.#isReady = true
