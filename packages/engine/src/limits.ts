@@ -189,8 +189,8 @@ export const engineLimits = {
 
   // Partition store
   /**
-   * What rows take beside caches and memtables: commits on their way into the store, heads, and what garbage and
-   * the gaps of the allocator hold of them. Caches and memtables have the rest of the memory for rows.
+   * What rows take beside caches and memtables: commits on their way into the store, heads, and what
+   * garbage and the gaps of the allocator hold of them. The others have the rest of the memory for rows.
    */
   WORKING_BYTES_MAX: 96 * 1_048_576,
   /** It takes this part of that memory at most. */
