@@ -6,7 +6,6 @@ import { expectDefined } from '@rowhouse/platform'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
-import { accessibilityFaults } from '../testing/open-browser.js'
 import { signInWithKey } from '../testing/serve-console.js'
 import { tinyMap } from '../testing/tiny-map.js'
 
@@ -202,24 +201,6 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.getByRole('button', { name: 'Run: Splice' }).click()
     await page.getByText('in the order of its parts', { exact: true }).waitFor()
     expect(await page.getByText('not in the order of its parts').count()).toBe(2)
-  })
-
-  test.each(['light', 'dark'] as const)('pages are accessible in the %s theme', async (theme) => {
-    await page.emulateMedia({ colorScheme: theme })
-    const shown = [
-      ['', '2,500 rows'],
-      ['/orders', '20 of 212 shown'],
-      ['/orders?tab=platform', 'Turnover by day'],
-      ['/shops', '20 of 25 shown'],
-      ['/shops?view=statistics', 'By district'],
-      ['/media', '20 of 1'],
-      ['/card-lab', 'Parallel import'],
-    ] as const
-    for (const [path, text] of shown) {
-      await open(path)
-      await page.getByText(text).first().waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
-    }
   })
 
   test('on a phone in Chinese the list of shops is a sheet over the map', async () => {
