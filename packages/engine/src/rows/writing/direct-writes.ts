@@ -16,6 +16,7 @@ import type { CommitOutcome } from '../../partitions/partition-store.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { Table } from '../../tables/table-description.js'
 import type { PlainWriteEncoder } from './plain-write-encoder.js'
+import { waitForIndexes } from './wait-for-indexes.js'
 
 /**
  * The short way for writes that do not depend on their rows. They are decided and appended to the log in
@@ -132,10 +133,8 @@ const answered = async (
   committing: Promise<CommitOutcome>,
 ): Promise<BatchWriteRowReply> => {
   await committing
-  for (const { table } of written) {
-    const wait = engine.indexes.afterWrite(table)
-    if (wait !== undefined) await wait
-  }
+  const tablesWritten = written.map(({ table }) => table)
+  await waitForIndexes(engine.indexes, tablesWritten)
   const tables = written.map(({ table, consumed }) => {
     const tableName = table.description.name
     let sum = 0

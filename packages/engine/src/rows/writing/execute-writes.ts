@@ -2,10 +2,11 @@ import { errors } from '@rowhouse/protocol'
 import type { RowParts } from '../row-parts.js'
 import type { CommitOutcome } from '../../partitions/partition-store.js'
 import { type Clock, Slice, expectDefined } from '@rowhouse/platform'
-import type { LocalIndex, Table } from '../../tables/table-description.js'
+import type { LocalIndex } from '../../tables/table-description.js'
 import { admitWrites, giveBackUnused } from './admit-writes.js'
 import { charge, commitAll } from './commit-groups.js'
 import { prepareGroup } from './prepare-group.js'
+import { waitForIndexes } from './wait-for-indexes.js'
 import { type LoneWrite, isBlind, loneWrite, prepareBlind, prepareOne } from './prepare-one.js'
 import { partitionOf } from './partition-of.js'
 import type { BoundWrite } from './bound-write.js'
@@ -37,24 +38,14 @@ export const executeWrites = async (
       // date.
       if (groups.length > 0) engine.memory.giveBack(engine.memory.bytes)
     }
-    if (!engine.isInTransaction) await waitForIndexes(engine, writes)
+    if (!engine.isInTransaction) {
+      const tables = writes.map(({ table }) => table)
+      await waitForIndexes(engine.indexes, tables)
+    }
   } finally {
     if (engine.traffic.isThrottled) giveBackUnused(engine.traffic, writes, results)
   }
   return results
-}
-
-const waitForIndexes = async (
-  { indexes }: RowParts,
-  writes: readonly BoundWrite[],
-): Promise<void> => {
-  let last: Table | undefined
-  for (const { table } of writes) {
-    // Writes to one table follow each other.
-    const wait = table === last ? undefined : indexes.afterWrite(table)
-    if (wait !== undefined) await wait
-    last = table
-  }
 }
 
 const groupByPartition = (writes: readonly BoundWrite[], isAtomic: boolean): WriteGroup[] => {
