@@ -14,7 +14,7 @@ import { memoryOf } from '../report/process-figures.js'
 import { textTable } from '../report/text-table.js'
 import { ConsoleSession } from './console-session.js'
 import { measureFirstScreens } from './first-screen.js'
-import { freePort } from './free-port.js'
+import { freePort } from '../peers/free-port.js'
 
 const TABLES = 20
 const ROWS = 200

@@ -1,6 +1,7 @@
 import {
   type DataObject,
   type GateClient,
+  GateError,
   type IndexField,
   type KeyQuestion,
   STATISTICS,
@@ -110,9 +111,7 @@ async function searchPage({ gate, ...place }: Place): Promise<readonly ScreenAsk
   })
   const sorted = fields.filter((field) => field.within === undefined && isSortable(field))
   const keywords = sorted.filter(({ type }) => type === 'KEYWORD').slice(0, FIELDS)
-  // Values that cannot be counted in time give no searches; their own line says that they failed.
-  const termsFound = (field: IndexField) => termsOf({ gate, ...place }, field).catch(() => [])
-  const terms = await Promise.all(keywords.map(termsFound))
+  const terms = await Promise.all(keywords.map((field) => termsOf({ gate, ...place }, field)))
   return [
     ask('all rows', [hits({})]),
     ask('the next page', [await nextPage({ gate, ...place }, fields)]),
@@ -144,10 +143,14 @@ async function nextPage({ gate, ...place }: Place, fields: readonly IndexField[]
   return () => askHits(gate, place, search, expectDefined(start, 'there are two pages of rows'))
 }
 
-/** Searches for the most frequent values of a field. */
+/** Searches for the most frequent values of a field; none where they cannot be counted in time. */
 async function termsOf({ gate, ...place }: Place, { name }: IndexField): Promise<DataObject[]> {
-  const { answer } = await askTopValues(gate, place, name, '')
-  const [top] = answer.groupBys
+  const found = await askTopValues(gate, place, name, '').catch((error: unknown) => {
+    // The line of that request says that it failed.
+    if (error instanceof GateError) return undefined
+    throw error
+  })
+  const [top] = found?.answer.groupBys ?? []
   const items = top?.kind === 'field' ? top.items : []
   return items.map(({ key }) => ({ query: { kind: 'term', fieldName: name, term: key } }))
 }

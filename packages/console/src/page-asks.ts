@@ -1,7 +1,7 @@
 /**
  * What the pages ask of the gate, without the pages: benchmarks send the same requests.
  */
-export { GateClient, type GateDoor } from './gate/gate-client.js'
+export { GateClient, type GateDoor, GateError } from './gate/gate-client.js'
 export { boxOf, type MapView, type Size } from './map/mercator.js'
 export { filterOf } from './rows/filter/filter-clause.js'
 export { everything, type KeyQuestion, rangeOf } from './rows/key-question.js'

@@ -69,9 +69,9 @@ export const storeLimits = {
   READ_AHEAD_SLOTS_SHARE: 8,
   /** Threads that read blocks of tables, and how many blocks one is given at once. */
   BLOCK_READING_THREADS: 2,
+  READ_BOARD_BLOCKS: 256,
   /** The young generation of each thread of the store, which makes few objects. */
   THREAD_YOUNG_MB: 6,
-  READ_BOARD_BLOCKS: 256,
   /** Fewer reads are not shared out to several threads, and wait so many turns of the loop for more. */
   READ_BATCH_BLOCKS_MIN: 8,
   READ_GATHER_TURNS: 3,

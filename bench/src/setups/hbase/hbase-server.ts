@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../processes/free-port.js'
+import { freePort } from '../../peers/free-port.js'
 import { PATIENCE_MS } from '../processes/patience.js'
 import { type RunningProcess, startProcess } from '../processes/running-process.js'
 import type { HbaseSoftware } from './hbase-software.js'
