@@ -38,6 +38,7 @@ const bundle = await rolldown({
     vitest: join(ROOT, 'packages/cli/dist/library/vitest.js'),
     // Entries of worker threads, which must be beside the files that start them.
     'door-thread': join(ROOT, 'packages/server/dist/door/door-thread.js'),
+    'advice-thread': join(ROOT, 'packages/console-gate/dist/advice/advice-thread.js'),
     'indexing-thread': join(ROOT, 'packages/search-engine/dist/embedded/indexing-thread.js'),
     'merging-thread': join(ROOT, 'packages/search-engine/dist/embedded/merging-thread.js'),
     'block-reading-thread': join(

@@ -98,6 +98,19 @@ test('tables are listed with their sizes and indexes', async () => {
   expect(memberOf(body, 'tables', 0, 'searchIndexes')).toEqual([])
 })
 
+test('the columns of a table are judged as partition keys', async () => {
+  await visitor.signInWith(server.accessKey)
+  await visitor.ask(TABLE)
+  const empty = await visitor.get('advice/tests/orders')
+  expect(empty.body).toEqual({ rows: 0, partitions: 0, keys: [] })
+  await visitor.ask(put(keyOf('c1', 1n), [{ name: 'state', value: 'paid' }]))
+  await visitor.ask(put(keyOf('c2', 2n), [{ name: 'state', value: 'paid' }]))
+  const { body } = await visitor.get('advice/tests/orders')
+  expect(memberOf(body, 'rows')).toBe(2)
+  expect(memberOf(body, 'keys', 0, 'columns', 0)).toEqual(expect.any(String))
+  expect((await visitor.get('advice/tests/absent')).status).toBe(404)
+})
+
 test('the service’s refusals come with their code and a request id', async () => {
   await visitor.signInWith(server.accessKey)
   const { status, body } = await visitor.ask({ operation: 'DescribeTable', table: 'absent' })

@@ -24,10 +24,18 @@ export const consoleLimits = {
   EXPORTS_AT_ONCE: 8,
   EXPORTS_KEPT: 64,
 
-  /** Rows and columns that advice on a key looks at: it is worked out between two requests. */
+  /** Rows, their bytes and columns that advice on a key looks at. */
   ADVICE_ROWS_MAX: 1_000,
+  ADVICE_BYTES_MAX: 16 * 1_048_576,
   ADVICE_COLUMNS_MAX: 8,
   ADVISED_KEYS_MAX: 50,
+  /** Of the thread that works it out: one table at a time, so many others wait. */
+  ADVICE_WAITING_MAX: 16,
+  ADVICE_TIMEOUT_MS: 20_000,
+  /** A thread without work ends after this time, and the next table begins another. */
+  ADVICE_IDLE_MS: 60_000,
+  ADVICE_HEAP_MB: 256,
+  ADVICE_NICENESS: 5,
 
   /** Tasks of samples that run at once in one instance, and those that are remembered. */
   SAMPLE_JOBS_AT_ONCE: 3,

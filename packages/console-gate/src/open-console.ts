@@ -9,6 +9,7 @@ import {
   VERSION,
 } from '@rowhouse/server'
 import { z } from 'zod/mini'
+import { AdviceDesk } from './advice/advice-desk.js'
 import { AdminCalls } from './admin-calls.js'
 import { ExportDesk } from './exports/export-desk.js'
 import { VisitorCalls } from './visitor-calls.js'
@@ -38,6 +39,8 @@ export interface ConsoleOptions extends ConsoleAddress {
   readonly throttlesPartitions?: boolean
   /** A PMTiles file that maps lie on. */
   readonly mapFile?: string | undefined
+  /** The entry of the thread for advice, where it does not stand beside the program. */
+  readonly adviceThread?: URL
 }
 
 /** Opens the console; undefined, with a warning in the log, when it is not built or its port is taken. */
@@ -58,7 +61,7 @@ export async function openConsole(
     })
     const url = `${originOf({ ...options, port })}${options.path}/`
     const closeAll = async (): Promise<void> => {
-      door.close()
+      await door.close()
       await close()
       await map?.close()
     }
@@ -101,7 +104,7 @@ class ConsoleDoor {
   readonly #tries: SignInTries
 
   constructor(options: ConsoleOptions, parts: ConsoleParts, served: Served) {
-    const { clock, random, throttlesPartitions = false } = options
+    const { clock, random, throttlesPartitions = false, adviceThread } = options
     this.#options = options
     this.#parts = parts
     this.#served = served
@@ -113,14 +116,16 @@ class ConsoleDoor {
       admin: new AdminCalls(parts),
       samples: new SamplesDesk({ calls, clock, registry, throttlesPartitions }),
       exports: new ExportDesk(calls),
+      advice: new AdviceDesk(adviceThread),
     }
     this.#sessions = new SessionStore(clock, random)
     this.#tries = new SignInTries(clock)
   }
 
   /** Work that visitors have begun ends. */
-  close(): void {
+  async close(): Promise<void> {
     this.#answering.samples.close()
+    await this.#answering.advice.close()
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

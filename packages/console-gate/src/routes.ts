@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FieldSchema } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
+import type { AdviceDesk } from './advice/advice-desk.js'
 import { adviseTable } from './advice/advise-table.js'
 import type { AdminCalls } from './admin-calls.js'
 import type { VisitorCalls } from './visitor-calls.js'
@@ -32,11 +33,12 @@ export interface Desks {
   readonly admin: AdminCalls
   readonly samples: SamplesDesk
   readonly exports: ExportDesk
+  readonly advice: AdviceDesk
 }
 
 /** The paths below `api/` that need a session, with what follows them. */
 export async function answerVisit(
-  { calls, admin, samples, exports }: Desks,
+  { calls, admin, samples, exports, advice }: Desks,
   path: string,
   visit: Visit,
 ): Promise<object> {
@@ -51,10 +53,8 @@ export async function answerVisit(
     return calls.changeSearchIndex(asking, await readIndexChange(visit))
   }
   if (kind === 'advice' && method === 'GET') {
-    return adviseTable(
-      calls.client(asking, () => {}),
-      table,
-    )
+    const client = calls.client(asking, () => {})
+    return adviseTable(advice, client, table, visit.signal)
   }
   if (kind === 'defined-columns' && method === 'POST') {
     return calls.changeDefinedColumns(asking, await readColumnsChange(visit))

@@ -20,6 +20,10 @@ export const transferLimits = {
   PAGE_ROWS: 2_000,
   /** The approximate size of the parts of a table that are exported at the same time. */
   PART_MEBIBYTES: 8,
+  /** Rows of one place of a sample: more, and smaller tables have fewer places; fewer are more requests. */
+  SAMPLE_PLACE_ROWS: 10,
+  /** Bytes of all rows of a sample. */
+  SAMPLE_BYTES_MAX: 256 * 1_048_576,
   /** Rows of one row group of a Parquet file. */
   ROW_GROUP_ROWS: 50_000,
   /** Tries of rows that a loaded server refuses, in a copy to a table with a side table. */

@@ -13,7 +13,7 @@ export async function readTable(
 ): Promise<Sample> {
   const client = connect(connection)
   try {
-    return await sampleRows(client, name, rowsMax, (names) => {
+    return await sampleRows(client, name, { rowsMax }, (names) => {
       const missing = only?.find((column) => !names.includes(column))
       if (missing !== undefined) throw new UseError(`the table has no column ${missing}`)
       return only ?? names.slice(0, practicesLimits.ADVICE_COLUMNS_MAX)

@@ -8,6 +8,9 @@ import { type GateValue, readGateJson, writeGateJson } from '../shapes/index.js'
 
 export const OPERATOR_SECRET = 'operator-secret'
 
+/** Threads run what is built. */
+export const ADVICE_THREAD = new URL('../../dist/advice/advice-thread.js', import.meta.url)
+
 /** A server in memory with a console whose pages are two small files. */
 export async function startConsole(clock: Clock = systemClock) {
   const folder = await temporaryFolder()
@@ -23,6 +26,7 @@ export async function startConsole(clock: Clock = systemClock) {
           folder: folder.path,
           clock,
           random: systemRandom,
+          adviceThread: ADVICE_THREAD,
         },
         { ...parts, adminSecret: OPERATOR_SECRET },
       ),

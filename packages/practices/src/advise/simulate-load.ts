@@ -26,7 +26,7 @@ const RUNS_MAX = 2048
 export function simulateLoad(values: RankedValues, partitions: number): number {
   const keys = runOfEachRow(values)
   const rowsPerCut = Math.max(1, Math.min(keys.length / 20, ROWS_PER_CUT), keys.length / CUTS_MAX)
-  const load = new Float64Array(RUNS_MAX)
+  const load = new Float64Array(Math.min(RUNS_MAX, values.distinct))
   const warmUp = Math.ceil(rowsPerCut)
   for (const key of keys.subarray(0, warmUp)) addOne(load, key)
   const writers = createWriters(keys.subarray(warmUp), cutPartitions(load, partitions), partitions)
@@ -84,6 +84,8 @@ function createWriters(keys: Int32Array, firstCut: Int32Array, partitions: numbe
 
 /** Groups neighbouring keys, so that no step iterates over every key. */
 function runOfEachRow(values: RankedValues): Int32Array {
+  // Each key has a run of its own then.
+  if (values.ranks.length <= RUNS_MAX) return values.ranks
   const runOf = cutPartitions(new Float64Array(countRanks(values)), RUNS_MAX)
   const { ranks } = values
   const runs = new Int32Array(ranks.length)

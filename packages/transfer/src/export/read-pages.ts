@@ -15,6 +15,8 @@ export interface Reading {
 
 export interface Page {
   readonly rows: readonly PlainBufferRow[]
+  /** Of the rows as they came. */
+  readonly bytes: number
   /** The start of the next page; undefined at the end. */
   readonly next: Buffer | undefined
 }
@@ -22,6 +24,7 @@ export interface Page {
 export async function readPage(
   { client, tableName, columns, maxVersions, filter }: Reading,
   { start, end }: EncodedRange,
+  rowsMax: number = transferLimits.PAGE_ROWS,
 ): Promise<Page> {
   const { rows, nextStartPrimaryKey } = await client.call(operations.getRange, {
     tableName,
@@ -32,7 +35,7 @@ export async function readPage(
     filter: filter && encodeFilter(filter),
     startColumn: undefined,
     endColumn: undefined,
-    limit: transferLimits.PAGE_ROWS,
+    limit: Math.min(rowsMax, transferLimits.PAGE_ROWS),
     inclusiveStartPrimaryKey: start,
     exclusiveEndPrimaryKey: end,
     token: undefined,
@@ -40,7 +43,7 @@ export async function readPage(
     dataBlockTypeHint: 'DBT_PLAIN_BUFFER',
     returnEntirePrimaryKeys: true,
   })
-  return { rows: decodeRows(rows), next: nextStartPrimaryKey }
+  return { rows: decodeRows(rows), bytes: rows.length, next: nextStartPrimaryKey }
 }
 
 /** Splits the range into parts of about the same size, which can be read at the same time. */

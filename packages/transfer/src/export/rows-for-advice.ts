@@ -1,7 +1,7 @@
 import type { Client } from '@rowhouse/client'
 import { type Sample, createSampler } from '@rowhouse/practices'
 import type { FileRecord, FileValue } from '../formats/record.js'
-import { sampleTable } from './sample-table.js'
+import { type SampleBounds, sampleTable } from './sample-table.js'
 
 /**
  * Rows of a table for `advise`, in the order in which they were written, by the times of their columns.
@@ -10,13 +10,13 @@ import { sampleTable } from './sample-table.js'
 export async function sampleRows(
   client: Client,
   tableName: string,
-  rowsMax: number,
+  bounds: SampleBounds,
   columnsOf: (names: readonly string[]) => readonly string[],
 ): Promise<Sample> {
-  const { keyNames, records } = await sampleTable(client, tableName, rowsMax)
+  const { keyNames, records } = await sampleTable(client, tableName, bounds)
   const names = [...new Set([...keyNames, ...records.flatMap((record) => record.names)])]
   const columns = columnsOf(names)
-  const sampler = createSampler(columns, rowsMax)
+  const sampler = createSampler(columns, bounds.rowsMax)
   for (const { names: own, values } of records.toSorted(byTime))
     sampler.add(columns.map((column) => textOfFileValue(values[own.indexOf(column)])))
   return sampler.finish()

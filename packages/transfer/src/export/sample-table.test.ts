@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
+import { sampleTable } from './sample-table.js'
+
+const ROWS = 1_000
+const VALUE = 'x'.repeat(20_000)
+
+let place: TestPlace
+beforeAll(async () => {
+  place = await startTestPlace()
+  const table = await place.client.createTable({
+    name: 'texts',
+    key: { id: 'integer' },
+    columns: { text: 'string' },
+  })
+  const writer = table.bulkWriter({ order: 'row' })
+  for (let id = 0n; id < BigInt(ROWS); id++) void writer.write({ put: { id, text: VALUE } })
+  await writer.close()
+})
+afterAll(() => place.close())
+
+test('a sample comes from places all over the table, and is as large as wanted', async () => {
+  const { keyNames, records } = await sampleTable(place.client, 'texts', { rowsMax: 30 })
+  expect(keyNames).toEqual(['id'])
+  expect(records).toHaveLength(30)
+  const ids = records.map(({ values }) => Number(values[0]))
+  expect(Math.max(...ids)).toBeGreaterThan(ROWS / 2)
+  expect(ids.slice(0, 3)).toEqual([0, 1, 2])
+})
+
+test('it has no more bytes than allowed, whatever the rows have', async () => {
+  const bytesMax = 30 * VALUE.length
+  const { records } = await sampleTable(place.client, 'texts', { rowsMax: ROWS, bytesMax })
+  expect(records.length).toBeGreaterThan(0)
+  // Of each place a few rows more, with which its share is passed.
+  expect(records.length).toBeLessThan(ROWS)
+})
