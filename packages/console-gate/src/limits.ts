@@ -40,6 +40,10 @@ export const consoleLimits = {
   /** Tasks of samples that run at once in one instance, and those that are remembered. */
   SAMPLE_JOBS_AT_ONCE: 3,
   SAMPLE_JOBS_MAX: 100,
+  /** Of one job in the data folder; a larger one is forgotten with the server. */
+  SAMPLE_JOB_BYTES_MAX: 1_048_576,
+  /** The least time between two saves of a job that runs. */
+  SAMPLE_JOB_SAVE_MS: 10_000,
   /** A larger set takes hours, and is loaded by its command. */
   SAMPLE_ROWS_MAX: 1_000_000,
   /** Requests of one answer that are shown as code. */

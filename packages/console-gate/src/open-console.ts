@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type Clock, type Random, expectDefined, hasCode } from '@rowhouse/platform'
+import { type Clock, type Random, expectDefined, hasCode, nodeFiles } from '@rowhouse/platform'
 import {
   type ConsoleParts,
   InstanceRefusal,
@@ -22,6 +22,8 @@ import { sendMapPiece } from './http/send-map-piece.js'
 import { servePage } from './http/serve-page.js'
 import { REFUSAL_CODE, Refusal, ServiceRefusal } from './refusal.js'
 import { type Desks, answerVisit, readJsonBody, streamExport } from './routes.js'
+import { JobFolder } from './samples/job-folder.js'
+import { SampleJobs } from './samples/sample-jobs.js'
 import { SamplesDesk } from './samples/samples-desk.js'
 import { type Session, SessionStore } from './sessions/session-store.js'
 import { accessOf, checkSignIn, instancesOf } from './sessions/sign-in.js'
@@ -39,6 +41,8 @@ export interface ConsoleOptions extends ConsoleAddress {
   readonly throttlesPartitions?: boolean
   /** A PMTiles file that maps lie on. */
   readonly mapFile?: string | undefined
+  /** The folder in which jobs of samples are kept; without one they end with the server. */
+  readonly jobsFolder?: string | undefined
   /** The entry of the thread for advice, where it does not stand beside the program. */
   readonly adviceThread?: URL
 }
@@ -54,7 +58,8 @@ export async function openConsole(
     return undefined
   }
   const map = await openedMap(options.mapFile, parts)
-  const door = new ConsoleDoor(options, parts, { pages, map })
+  const jobs = await openJobs(options, parts)
+  const door = new ConsoleDoor(options, parts, { pages, map, jobs })
   try {
     const { port, close } = await listen(options, (request, response) => {
       void door.answer(request, response)
@@ -89,10 +94,25 @@ async function openedMap(
   }
 }
 
+/** The jobs of earlier servers are still told, of instances that are there. */
+async function openJobs(
+  { jobsFolder: path, clock }: ConsoleOptions,
+  { logger, registry }: ConsoleParts,
+): Promise<SampleJobs> {
+  if (path === undefined) return new SampleJobs(clock)
+  const onProblem = (error: unknown, file: string): void =>
+    logger.warn({ err: error, file }, 'a job of a sample is lost: its file cannot be used')
+  const folder = new JobFolder({ files: nodeFiles, path, onProblem })
+  const stored = await folder.read()
+  const isThere = ({ instance }: { instance: string }) => registry.find(instance) !== undefined
+  return new SampleJobs(clock, folder, stored.filter(isThere))
+}
+
 /** What the console has of files. */
 interface Served {
   readonly pages: Pages
   readonly map: MapFile | undefined
+  readonly jobs: SampleJobs
 }
 
 class ConsoleDoor {
@@ -114,7 +134,7 @@ class ConsoleDoor {
     this.#answering = {
       calls,
       admin: new AdminCalls(parts),
-      samples: new SamplesDesk({ calls, clock, registry, throttlesPartitions }),
+      samples: new SamplesDesk({ calls, clock, registry, throttlesPartitions, jobs: served.jobs }),
       exports: new ExportDesk(calls),
       advice: new AdviceDesk(adviceThread),
     }
@@ -124,7 +144,7 @@ class ConsoleDoor {
 
   /** Work that visitors have begun ends. */
   async close(): Promise<void> {
-    this.#answering.samples.close()
+    await this.#answering.samples.close()
     await this.#answering.advice.close()
   }
 

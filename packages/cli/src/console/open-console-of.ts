@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock, systemRandom } from '@rowhouse/platform'
 import type { Configuration, ConsoleParts, OpenConsole } from '@rowhouse/server'
@@ -23,6 +24,7 @@ export async function openConsoleOf(
     clock: systemClock,
     random: systemRandom,
     mapFile,
+    jobsFolder: configuration.ephemeral ? undefined : join(configuration.data, 'console-jobs'),
     throttlesPartitions: throttle === 'partitions',
   }
   return openConsole(options, parts)

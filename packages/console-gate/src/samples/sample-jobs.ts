@@ -2,6 +2,7 @@ import type { Clock } from '@rowhouse/platform'
 import { consoleLimits } from '../limits.js'
 import { Refusal } from '../refusal.js'
 import type { JobProgress, SampleJob, SampleTask } from '../shapes/index.js'
+import type { JobKeeper, StoredJob } from './job-folder.js'
 import { SentRequests } from './sent-requests.js'
 
 /** What a running job has to tell. */
@@ -16,9 +17,16 @@ export interface JobReports {
 interface KeptJob {
   readonly instance: string
   readonly stopping: AbortController
-  readonly sent: SentRequests
+  /** Undefined for a job of an earlier server. */
+  readonly sent: SentRequests | undefined
   job: SampleJob
+  /** In milliseconds of the monotonic clock. */
+  savedAt: number
 }
+
+/** The job with what it has sent until now. */
+const seen = ({ job, sent }: KeptJob): SampleJob =>
+  sent === undefined ? job : { ...job, requests: sent.requests }
 
 /** The tables that a task changes, by a name; questions change none. */
 function workOf(task: SampleTask): string | undefined {
@@ -27,22 +35,42 @@ function workOf(task: SampleTask): string | undefined {
   return task.kind === 'lab' ? 'card-lab' : undefined
 }
 
-/** The work that visitors have begun, in memory: a job outlives the page that began it, not the server. */
+/** What a job is about: of equal ones, pages show the newest. */
+function subjectOf(instance: string, task: SampleTask): string {
+  const { kind } = task
+  if (kind === 'ask') return JSON.stringify([instance, kind, task.sample, task.question])
+  if (kind === 'lab') return JSON.stringify([instance, kind, task.step])
+  return JSON.stringify([instance, kind, kind === 'field' ? '' : task.sample])
+}
+
+/**
+ * The work that visitors have begun. A job outlives the page that began it, and what it found outlives the
+ * server, if there is a keeper; a job that was running then is cut off.
+ */
 export class SampleJobs {
   readonly #clock: Clock
+  readonly #keeper: JobKeeper | undefined
   /** The oldest first. */
   readonly #kept = new Map<string, KeptJob>()
   #started = 0
+  #isClosed = false
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, keeper?: JobKeeper, earlier: readonly StoredJob[] = []) {
     this.#clock = clock
+    this.#keeper = keeper
+    for (const { instance, job } of earlier) {
+      const stopping = new AbortController()
+      this.#kept.set(job.id, { instance, stopping, sent: undefined, job, savedAt: 0 })
+      this.#started = Math.max(this.#started, Number(job.id))
+    }
+    this.#forgetOld()
   }
 
   /** The jobs of an instance, the newest first. */
   of(instance: string): readonly SampleJob[] {
     return [...this.#kept.values()]
       .filter((kept) => kept.instance === instance)
-      .map(({ job, sent }) => ({ ...job, requests: sent.requests }))
+      .map(seen)
       .toReversed()
   }
 
@@ -61,10 +89,12 @@ export class SampleJobs {
     }
     this.#started += 1
     const id = String(this.#started)
+    const sent = new SentRequests()
     const kept: KeptJob = {
       instance,
       stopping: new AbortController(),
-      sent: new SentRequests(),
+      sent,
+      savedAt: 0,
       job: {
         id,
         task,
@@ -79,7 +109,8 @@ export class SampleJobs {
     }
     this.#kept.set(id, kept)
     this.#forgetOld()
-    void this.#run(kept, run)
+    this.#save(kept)
+    void this.#run(kept, sent, run)
     return kept.job
   }
 
@@ -89,24 +120,49 @@ export class SampleJobs {
     kept.stopping.abort()
   }
 
-  /** Ends everything that runs, because the console closes. */
-  close(): void {
-    for (const { stopping } of this.#kept.values()) stopping.abort()
+  /** Cuts off everything that runs, because the console closes. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const kept of this.#kept.values()) {
+      if (kept.job.state !== 'running') continue
+      kept.job = { ...kept.job, state: 'cut', endedAt: this.#clock.now() }
+      this.#keeper?.save({ instance: kept.instance, job: seen(kept) })
+      kept.stopping.abort()
+    }
+    await this.#keeper?.settled()
   }
 
-  async #run(kept: KeptJob, run: (reports: JobReports) => Promise<void>): Promise<void> {
+  #save(kept: KeptJob): void {
+    // What ends now was cut off, and is saved as such.
+    if (this.#isClosed) return
+    kept.savedAt = this.#clock.monotonic()
+    this.#keeper?.save({ instance: kept.instance, job: seen(kept) })
+  }
+
+  async #run(
+    kept: KeptJob,
+    sent: SentRequests,
+    run: (reports: JobReports) => Promise<void>,
+  ): Promise<void> {
     const { signal } = kept.stopping
     const change = (changes: Partial<SampleJob>): void => {
       kept.job = { ...kept.job, ...changes }
     }
-    const end = (changes: Partial<SampleJob>): void =>
+    const end = (changes: Partial<SampleJob>): void => {
       change({ ...changes, endedAt: this.#clock.now() })
+      this.#save(kept)
+    }
+    const tell = (changes: Partial<SampleJob>): void => {
+      change(changes)
+      const age = this.#clock.monotonic() - kept.savedAt
+      if (age >= consoleLimits.SAMPLE_JOB_SAVE_MS) this.#save(kept)
+    }
     try {
       await run({
         signal,
-        sent: kept.sent,
-        onProgress: (progress) => change({ progress }),
-        onResult: (result) => change({ result }),
+        sent,
+        onProgress: (progress) => tell({ progress }),
+        onResult: (result) => tell({ result }),
       })
       end({ state: signal.aborted ? 'stopped' : 'done' })
     } catch (error) {
@@ -115,10 +171,19 @@ export class SampleJobs {
     }
   }
 
+  /** First what a newer job has taken the place of, then the oldest. */
   #forgetOld(): void {
-    for (const [id, { job }] of this.#kept) {
-      if (this.#kept.size <= consoleLimits.SAMPLE_JOBS_MAX) return
-      if (job.state !== 'running') this.#kept.delete(id)
+    const ended = [...this.#kept].filter(([, { job }]) => job.state !== 'running')
+    const newest = new Map(
+      [...this.#kept].map(([id, { instance, job }]) => [subjectOf(instance, job.task), id]),
+    )
+    const isNewest = ([id, { instance, job }]: [string, KeptJob]): boolean =>
+      newest.get(subjectOf(instance, job.task)) === id
+    const order = [...ended.filter((one) => !isNewest(one)), ...ended.filter(isNewest)]
+    const tooMany = Math.max(0, this.#kept.size - consoleLimits.SAMPLE_JOBS_MAX)
+    for (const [id] of order.slice(0, tooMany)) {
+      this.#kept.delete(id)
+      this.#keeper?.remove(id)
     }
   }
 }

@@ -14,7 +14,7 @@ import type {
   SamplesOverview,
 } from '../shapes/index.js'
 import { type Asking, SHARED_SAMPLES, type VisitorCalls } from '../visitor-calls.js'
-import { SampleJobs } from './sample-jobs.js'
+import type { SampleJobs } from './sample-jobs.js'
 import { SentRequests } from './sent-requests.js'
 
 export interface SamplesParts {
@@ -22,6 +22,7 @@ export interface SamplesParts {
   readonly clock: Clock
   readonly registry: Pick<InstanceRegistry, 'find' | 'create'>
   readonly throttlesPartitions: boolean
+  readonly jobs: SampleJobs
 }
 
 /** The samples are loaded when somebody opens them, and not with the server. */
@@ -35,12 +36,10 @@ const SEED = 1
 /** Answers what the pages of the samples ask. Calls are made with the visitor's own rights. */
 export class SamplesDesk {
   readonly #parts: SamplesParts
-  readonly #jobs: SampleJobs
   #ground: ShopGround | undefined
 
   constructor(parts: SamplesParts) {
     this.#parts = parts
-    this.#jobs = new SampleJobs(parts.clock)
   }
 
   async overview(asking: Asking): Promise<SamplesOverview> {
@@ -51,7 +50,7 @@ export class SamplesDesk {
     return {
       planted: plantedParameters(),
       sets: await setsOf(asking.instance),
-      jobs: this.#jobs.of(asking.instance),
+      jobs: this.#parts.jobs.of(asking.instance),
       shared: isShared ? SHARED_SAMPLES : undefined,
       sharedSets: isShared ? wholeOf(await setsOf(SHARED_SAMPLES)) : [],
       throttlesPartitions: this.#parts.throttlesPartitions,
@@ -77,14 +76,14 @@ export class SamplesDesk {
     if (task.kind === 'ask') calls.mayRead(asking)
     else calls.mayChange(asking)
     const { runTask } = await tasks()
-    return this.#jobs.start(asking.instance, task, (reports) =>
+    return this.#parts.jobs.start(asking.instance, task, (reports) =>
       runTask(this.#client({ ...asking, signal: reports.signal }, reports.sent), task, reports),
     )
   }
 
   stop(asking: Asking, id: string): void {
     this.#parts.calls.mayChange(asking)
-    this.#jobs.stop(asking.instance, id)
+    this.#parts.jobs.stop(asking.instance, id)
   }
 
   /** What stands below the shops in a part of the map. */
@@ -102,8 +101,8 @@ export class SamplesDesk {
     return { instance: expectDefined(registry.find(SHARED_SAMPLES), 'it was made').name }
   }
 
-  close(): void {
-    this.#jobs.close()
+  async close(): Promise<void> {
+    await this.#parts.jobs.close()
   }
 
   #client(asking: Asking, sent: SentRequests): Client {

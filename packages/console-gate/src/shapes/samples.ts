@@ -188,7 +188,8 @@ export type SampleTask =
 export interface SampleJob {
   readonly id: string
   readonly task: SampleTask
-  readonly state: 'running' | 'done' | 'failed' | 'stopped'
+  /** `cut` when the server ended before it did. */
+  readonly state: 'running' | 'done' | 'failed' | 'stopped' | 'cut'
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   readonly endedAt: number | undefined

@@ -1,4 +1,10 @@
-import type { AnswerOf, ParametersOf, QuestionOf, SampleName } from '@rowhouse/console-gate/shapes'
+import type {
+  AnswerOf,
+  ParametersOf,
+  QuestionOf,
+  SampleName,
+  SampleTask,
+} from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
 import { ErrorNote } from '../parts/error-note.js'
 import { useRoomTexts } from '../texts/room-texts.js'
@@ -7,7 +13,7 @@ import { JobProgressBar } from './progress-bar.js'
 import { RequestsAsCode } from '../rows/requests-as-code.js'
 import { parametersFrom, useSampleAddress } from './sample-address.js'
 import type { SamplePlace } from './sample-frame.js'
-import { newestJob, plantedOf, useTasks } from './sample-gate.js'
+import { newestDone, newestJob, plantedOf, useTasks } from './sample-gate.js'
 import { samplesTexts } from './samples-texts.js'
 
 /** A question that a job answers: begun here, looked at again later, its result dated. */
@@ -25,10 +31,10 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
   const planted = plantedOf<S, Q>(place.overview, sample, question)
   const parameters = parametersFrom(address.of('with'), planted)
   const tasks = useTasks(place.instance)
-  const job = newestJob(
-    place.overview,
-    (task) => task.kind === 'ask' && task.sample === sample && task.question === question,
-  )
+  const isMeant = (task: SampleTask): boolean =>
+    task.kind === 'ask' && task.sample === sample && task.question === question
+  const job = newestJob(place.overview, isMeant)
+  const done = newestDone(place.overview, isMeant)
   return (
     <>
       <p className="quiet">{help}</p>
@@ -45,8 +51,18 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
       {tasks.start.error !== null && <ErrorNote error={tasks.start.error} />}
       {job !== undefined && (
         <>
-          <JobProgressBar job={job} stop={() => tasks.stop.mutate(job.id)} />
-          {job.state === 'done' && show(resultOf<S, Q>(job.result))}
+          <JobProgressBar
+            job={job}
+            stop={() => tasks.stop.mutate(job.id)}
+            again={() => tasks.start.mutate(job.task)}
+          />
+          {done !== undefined && done.id !== job.id && (
+            <>
+              <p className="quiet">{texts.earlier}</p>
+              <JobProgressBar job={done} />
+            </>
+          )}
+          {done !== undefined && show(resultOf<S, Q>(done.result))}
           {job.requests.length > 0 && (
             <details className="sample-steps">
               <summary>{texts.code}</summary>

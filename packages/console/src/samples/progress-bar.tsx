@@ -4,7 +4,13 @@ import { useReading } from '../texts/use-texts.js'
 import { samplesTexts } from './samples-texts.js'
 
 /** How far a job has come, or how it ended. */
-export function JobProgressBar({ job, stop }: { job: SampleJob; stop?: (() => void) | undefined }) {
+export function JobProgressBar(props: {
+  job: SampleJob
+  stop?: (() => void) | undefined
+  /** Begins a job again that was cut off. */
+  again?: (() => void) | undefined
+}) {
+  const { job, stop, again } = props
   const texts = useRoomTexts(samplesTexts)
   const { language } = useReading()
   const number = (value: number): string => value.toLocaleString(language)
@@ -17,6 +23,18 @@ export function JobProgressBar({ job, stop }: { job: SampleJob; stop?: (() => vo
     )
   }
   if (state === 'stopped') return <p className="quiet">{texts.stopped}</p>
+  if (state === 'cut') {
+    return (
+      <p className="job-line">
+        <span className="quiet">{texts.cut(new Date(job.startedAt).toLocaleString(language))}</span>
+        {again !== undefined && (
+          <button type="button" className="button last" onClick={again}>
+            {texts.again}
+          </button>
+        )}
+      </p>
+    )
+  }
   if (state === 'done') {
     const seconds = ((job.endedAt ?? job.startedAt) - job.startedAt) / 1_000
     const at = new Date(job.endedAt ?? job.startedAt).toLocaleString(language)

@@ -81,6 +81,13 @@ export const newestJob = (
   isMeant: (task: SampleTask) => boolean,
 ): SampleJob | undefined => overview?.jobs.find(({ task }) => isMeant(task))
 
+/** The newest job of a kind that has come to its end. */
+export const newestDone = (
+  overview: SamplesOverview | undefined,
+  isMeant: (task: SampleTask) => boolean,
+): SampleJob | undefined =>
+  overview?.jobs.find(({ task, state }) => state === 'done' && isMeant(task))
+
 /** The parameters of the manual's example. The gate tells them for each question as its type has them. */
 export const plantedOf = <S extends SampleName, Q extends QuestionOf<S>>(
   { planted }: SamplesOverview,

@@ -1,4 +1,9 @@
-import type { SampleFound, SampleName, SamplesOverview } from '@rowhouse/console-gate/shapes'
+import type {
+  SampleFound,
+  SampleJob,
+  SampleName,
+  SamplesOverview,
+} from '@rowhouse/console-gate/shapes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -89,7 +94,7 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
       <p>{texts.about[sample]}</p>
       <SampleState found={found} />
       {job !== undefined && (job.state !== 'done' || isWhole) && (
-        <JobProgressBar job={job} stop={() => tasks.stop.mutate(job.id)} />
+        <SampleJobLine job={job} tasks={tasks} isWhole={isWhole} />
       )}
       {tasks.start.error !== null && <ErrorNote error={tasks.start.error} />}
       <div className="fields">
@@ -137,6 +142,19 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
       )}
     </li>
   )
+}
+
+function SampleJobLine(props: {
+  job: SampleJob
+  tasks: ReturnType<typeof useTasks>
+  isWhole: boolean
+}) {
+  const { job, tasks, isWhole } = props
+  const signed = useSigned()
+  // A load that was cut off goes on by its own button.
+  const mayBegin = mayWrite(signed) && (isWhole || job.task.kind === 'drop')
+  const again = mayBegin ? () => tasks.start.mutate(job.task) : undefined
+  return <JobProgressBar job={job} stop={() => tasks.stop.mutate(job.id)} again={again} />
 }
 
 function SampleState({ found }: { found: SampleFound | undefined }) {

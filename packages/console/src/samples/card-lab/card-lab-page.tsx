@@ -79,7 +79,13 @@ function Step(props: { instance: string; step: LabStep; overview: SamplesOvervie
       </div>
       <p className="quiet">{texts.leads[step]}</p>
       {tasks.start.error !== null && <ErrorNote error={tasks.start.error} />}
-      {job !== undefined && <JobProgressBar job={job} stop={() => tasks.stop.mutate(job.id)} />}
+      {job !== undefined && (
+        <JobProgressBar
+          job={job}
+          stop={() => tasks.stop.mutate(job.id)}
+          again={mayWrite(signed) && !isBusy ? () => tasks.start.mutate(job.task) : undefined}
+        />
+      )}
       {result !== undefined && <LabResult step={step} result={result} />}
       {job?.state === 'done' && job.requests.length > 0 && (
         <details className="sample-steps">

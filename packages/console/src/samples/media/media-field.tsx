@@ -65,7 +65,12 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
       )}
       {canSwitch && <p className="quiet">{texts.keepHelp}</p>}
       {tasks.start.error !== null && <ErrorNote error={tasks.start.error} />}
-      {job !== undefined && <JobProgressBar job={job} />}
+      {job !== undefined && (
+        <JobProgressBar
+          job={job}
+          again={place.mayWrite ? () => tasks.start.mutate(job.task) : undefined}
+        />
+      )}
     </>
   )
 }
