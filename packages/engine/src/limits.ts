@@ -5,6 +5,10 @@ export const engineLimits = {
   INDEX_SILENT_LOG_BYTES: 1_048_576,
   /** Log bytes between two moves of an index's cursor, because each waits for the disk. */
   INDEX_CURSOR_BYTES: 8 * 1_048_576,
+  /** An index follows together with the others of its table when it is no further from them in the log. */
+  INDEX_JOIN_BYTES: 1_048_576,
+  /** Batches of the feed that an index follows alone after a failure. */
+  INDEX_ALONE_BATCHES: 16,
   /** Batches of the feed that an index applies between two slices of its build. */
   INDEX_BATCHES_PER_SLICE: 8,
   /** Slices of a build that the creation of an index waits for. */

@@ -4,7 +4,7 @@ import { KeyCursor } from '../keys/key-cursor.js'
 import { Space } from '../keys/spaces.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import type { ColumnName } from '../stored-rows/column-names.js'
-import { RowCursor, RowKind, STAMP_AT, rowKind } from '../stored-rows/row-codec.js'
+import { RowCursor, RowKind, millisecondsAt, rowKind, stampMs } from '../stored-rows/row-codec.js'
 import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { Table } from '../tables/table-description.js'
 import type { Imager } from './read-images.js'
@@ -123,7 +123,7 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
   #end(newest: number, value: Buffer, timeToLive: number): Image {
     if (timeToLive < 0) return this.#target.end(undefined)
     // A row without cells lives as long as its stamp.
-    const from = newest < 0 ? timestampAt(value, STAMP_AT) : newest
+    const from = newest < 0 ? stampMs(value) : newest
     return this.#target.end(from + timeToLive * 1000)
   }
 
@@ -137,7 +137,7 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
     let last: ColumnName | undefined
     while (cursor.next()) {
       const { column } = cursor
-      if (wantsNewest) newest = Math.max(newest, timestampAt(source, cursor.timestampAt))
+      if (wantsNewest) newest = Math.max(newest, millisecondsAt(source, cursor.timestampAt))
       if (column === undefined || isSame(column, last)) continue
       // Versions of a column are adjacent, the newest first.
       last = column
@@ -197,7 +197,3 @@ const shorter = (first: number, second: number): number => {
   if (first < 0 || second < 0) return Math.max(first, second)
   return Math.min(first, second)
 }
-
-/** Exact up to 2^53, which no clock reaches. */
-const timestampAt = (source: Buffer, at: number): number =>
-  source.readInt32LE(at + 4) * 2 ** 32 + source.readUInt32LE(at)

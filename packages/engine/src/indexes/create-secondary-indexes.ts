@@ -9,6 +9,7 @@ import type { Catalog } from '../tables/catalog.js'
 import type { IndexCreation } from '../tables/table-parts.js'
 import type { Table } from '../tables/table-description.js'
 import { type IndexContext, cursorName, indexesOfCursors } from './index-context.js'
+import { IndexGroup } from './index-group.js'
 import { KeptIndex } from './kept-secondary-index.js'
 import {
   IndexNotKeptError,
@@ -43,19 +44,27 @@ class CatalogIndexes implements SecondaryIndexes {
   readonly #kept = new Map<number, KeptIndex>()
   /** The global indexes of tables, by the tables' ids. */
   readonly #globalOf = new Map<number, KeptIndex[]>()
+  /** By the ids of their tables. */
+  readonly #groups = new Map<number, IndexGroup>()
   #times: VisibleTimes | undefined
   #reconciling: Promise<void> = Promise.resolve()
 
   constructor(setup: SecondaryIndexesSetup) {
     const { store, locks, catalog, clock, onError, retryMs, heldLagBytes } = setup
     this.#onError = onError
+    const feed = createChangeFeed(store, clock)
     this.#context = {
       store,
       locks,
       catalog,
       clock,
-      feed: createChangeFeed(store, clock),
+      feed,
       turns: new WorkTurns(clock, engineLimits.FEED_TURN_MS_MAX),
+      groupOf: ({ description: { id } }) => {
+        const group = this.#groups.get(id) ?? new IndexGroup(feed)
+        this.#groups.set(id, group)
+        return group
+      },
       times: () => (this.#times ??= new VisibleTimes(store, clock)),
       retryMs: retryMs ?? engineLimits.INDEX_RETRY_MS,
       heldLagBytes: heldLagBytes ?? engineLimits.INDEX_HELD_LAG_BYTES,
@@ -154,6 +163,7 @@ class CatalogIndexes implements SecondaryIndexes {
     const { store, catalog } = this.#context
     const wanted = new Set<number>()
     for (const { description } of catalog.all()) wanted.add(description.id)
+    for (const id of this.#groups.keys()) if (!wanted.has(id)) this.#groups.delete(id)
     for (const id of [...this.#kept.keys(), ...indexesOfCursors(store.cursors())]) {
       if (wanted.has(id)) continue
       await this.#kept.get(id)?.close()

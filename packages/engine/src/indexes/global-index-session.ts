@@ -1,17 +1,19 @@
 import type { Follower } from '../feed/change-feed.js'
 import { CursorMover } from '../feed/cursor-mover.js'
-import { type Images, imagesOfCommits, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
+import { imagesOfCommits, imagesOfSlice, rowsOfTable } from '../feed/read-images.js'
 import { Space } from '../keys/spaces.js'
 import { engineLimits } from '../limits.js'
 import { sliceOf } from '../tables/entries-of.js'
 import type { Table } from '../tables/table-description.js'
 import { type IndexContext, cursorName } from './index-context.js'
+import type { GroupMember, IndexGroup, TakenChanges } from './index-group.js'
 import type { IndexedRow } from './index-imager.js'
 import type { IndexSession, SessionEvents } from './secondary-index-session.js'
 import { type IndexSource, behindRow, indexSource, indexedRowNow } from './index-source.js'
 import { type IndexBuild, type IndexState, firstBuild, readState } from './index-state.js'
 import { type IndexChange, IndexWriter } from './secondary-index-writer.js'
 import { mainRowKey } from './main-row-key.js'
+import { newestRows } from './newest-rows.js'
 import type { IndexCreation } from '../tables/table-parts.js'
 
 /**
@@ -19,15 +21,18 @@ import type { IndexCreation } from '../tables/table-parts.js'
  * reaches the index last, because a slice of the table is read and written before later changes of the
  * feed.
  */
-export class GlobalIndexSession implements IndexSession {
+export class GlobalIndexSession implements IndexSession, GroupMember {
   state: IndexState = { position: 0, build: undefined }
   damagedRows = 0
   readonly #context: IndexContext
   readonly #main: Table
   readonly #index: Table
   readonly #events: SessionEvents
-  readonly #source: IndexSource
+  readonly source: IndexSource
+  readonly #group: IndexGroup
   readonly #writer: IndexWriter
+  /** Batches that it follows alone before it joins the others. */
+  #aloneBatches: number
   readonly #cursor: CursorMover
   /** The position of the stored state, or of the one that is being stored. */
   #notedAt = 0
@@ -35,16 +40,25 @@ export class GlobalIndexSession implements IndexSession {
   #follower: Follower | undefined
   #isStopped = false
 
-  constructor(context: IndexContext, main: Table, index: Table, events: SessionEvents) {
+  /** After a failure it goes alone for a while, so that what fails for it does not fail for others. */
+  constructor(
+    context: IndexContext,
+    main: Table,
+    index: Table,
+    events: SessionEvents,
+    hasFailed: boolean,
+  ) {
     this.#context = context
     this.#main = main
     this.#index = index
     this.#events = events
-    this.#source = indexSource(context, main, index)
+    this.source = indexSource(context, main, index)
+    this.#group = context.groupOf(main)
+    this.#aloneBatches = hasFailed ? engineLimits.INDEX_ALONE_BATCHES : 0
     this.#writer = new IndexWriter(context.store, this.#id, {
       written: (state) => this.#advance(state),
       // A session that waits for the feed must be woken up.
-      failed: () => this.#follower?.close(),
+      failed: () => this.#wake(),
     })
     this.#cursor = new CursorMover(context.store, cursorName(this.#id), events.cursorFailed)
   }
@@ -91,14 +105,18 @@ export class GlobalIndexSession implements IndexSession {
 
   async run(): Promise<void> {
     const { feed } = this.#context
-    const follower = feed.follow(this.#source.table, this.state.position)
+    const follower = feed.follow(this.source.table, this.state.position)
     this.#follower = follower
     try {
       for (let { build } = this.state; isInTable(build); { build } = this.state) {
         if (this.#isStopped) return
         await this.#buildSlice(follower, build)
       }
-      await this.#follow(follower)
+      await this.#followAlone(follower)
+      // Before it joins, its position must be that of its last commit.
+      await this.#writer.settled()
+      follower.close()
+      if (!this.#isStopped) await this.#group.follow(this)
       await this.#writer.settled()
     } finally {
       follower.close()
@@ -110,7 +128,16 @@ export class GlobalIndexSession implements IndexSession {
 
   stop(): void {
     this.#isStopped = true
+    this.#wake()
+  }
+
+  get position(): number {
+    return this.state.position
+  }
+
+  #wake(): void {
     this.#follower?.close()
+    this.#group.leave(this)
   }
 
   async #holdLog(position: number): Promise<void> {
@@ -135,7 +162,7 @@ export class GlobalIndexSession implements IndexSession {
       if (this.#isStopped) return
       if (store.visibleEnd - follower.position < engineLimits.FEED_BATCH_BYTES) break
       const taken = await this.#take(follower)
-      if (taken !== undefined) await this.#keep(taken)
+      if (taken !== undefined) await this.keep(taken)
       await this.#writer.settled()
     }
     const next = build.stage === 'rows' ? await this.#buildRows(build) : await this.#sweep(build)
@@ -146,9 +173,9 @@ export class GlobalIndexSession implements IndexSession {
   }
 
   async #buildRows(build: IndexBuild): Promise<NextSlice> {
-    const slice = await imagesOfSlice(this.#source, build.last)
+    const slice = await imagesOfSlice(this.source, build.last)
     this.damagedRows += slice.damagedRows
-    const rows = slice.images.filter(({ stamp }) => stamp >= this.#source.oldest)
+    const rows = slice.images.filter(({ stamp }) => stamp >= this.source.oldest)
     if (slice.last === undefined) return { rows, build: this.#after(build) }
     return {
       rows,
@@ -179,35 +206,50 @@ export class GlobalIndexSession implements IndexSession {
     const surplus: Buffer[] = []
     for (const { key } of entries) {
       const rowKey = mainRowKey(this.#main.description, this.#index.description, key)
-      const row = await indexedRowNow(this.#source, rowKey)
+      const row = await indexedRowNow(this.source, rowKey)
       if (row.entry?.key.equals(key) === true) continue
       surplus.push(key)
       rows.push(row)
     }
-    return { rows, surplus, build: { ...build, last: Buffer.from(last.key) } }
+    // Several surplus rows may be of one row of the main table.
+    const newest = newestRows(rows, ({ key }) => key)
+    return { rows: newest, surplus, build: { ...build, last: Buffer.from(last.key) } }
   }
 
-  /** Reads the next changes, and makes index rows of them, while the previous ones are being written. */
-  async #follow(follower: Follower): Promise<void> {
+  /**
+   * Until it may join the others. Reads the next changes, and makes index rows of them, while the previous
+   * ones are being written.
+   */
+  async #followAlone(follower: Follower): Promise<void> {
+    if (this.#mayJoin()) return
     let next = this.#take(follower)
     for (let taken = await next; taken !== undefined; taken = await next) {
       next = this.#take(follower)
       // If the session fails before this is awaited, its own error is reported.
       next.catch(nothing)
-      await this.#keep(taken)
+      await this.keep(taken)
+      this.#aloneBatches--
+      if (this.#mayJoin()) return
     }
+  }
+
+  #mayJoin(): boolean {
+    return this.#aloneBatches <= 0 && this.#group.mayJoin(this.state.position)
   }
 
   /** Undefined once the session is stopped. */
   async #take(follower: Follower): Promise<TakenChanges | undefined> {
     const batch = await follower.next()
     if (batch === undefined || this.#isStopped) return undefined
-    return { end: batch.end, ...(await imagesOfCommits(this.#source, batch.commits)) }
+    const { images, damagedRows } = await imagesOfCommits(this.source, batch.commits)
+    const rows = newestRows(images, ({ key }) => key)
+    return { end: batch.end, rows, changes: images.length, damagedRows }
   }
 
-  async #keep({ end: position, images: rows, damagedRows }: TakenChanges): Promise<void> {
+  async keep({ end: position, rows, changes, damagedRows }: TakenChanges): Promise<void> {
+    if (this.#isStopped) return
     this.damagedRows += damagedRows
-    this.#events.followed(rows.length)
+    this.#events.followed(changes)
     const before = this.state.build
     const state = { position, build: buildAt(before, position) }
     const isDue = position - this.#notedAt >= engineLimits.INDEX_SILENT_LOG_BYTES
@@ -232,11 +274,6 @@ export class GlobalIndexSession implements IndexSession {
     this.#cursorAt = state.position
     this.#cursor.moveTo(state.position)
   }
-}
-
-interface TakenChanges extends Images<IndexedRow> {
-  /** The position behind the changes. */
-  readonly end: number
 }
 
 interface NextSlice {

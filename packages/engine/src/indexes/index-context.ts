@@ -4,6 +4,8 @@ import type { PartitionLocks } from '../partitions/partition-locks.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import type { Clock, WorkTurns } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
+import type { Table } from '../tables/table-description.js'
+import type { IndexGroup } from './index-group.js'
 
 /** What all indexes share. */
 export interface IndexContext {
@@ -13,6 +15,8 @@ export interface IndexContext {
   readonly clock: Clock
   readonly feed: ChangeFeed
   readonly turns: WorkTurns
+  /** Of the global indexes of a main table. */
+  readonly groupOf: (main: Table) => IndexGroup
   /** Created by the first index that follows the changes. */
   readonly times: () => VisibleTimes
   /** The delay before the first retry after a failure. */

@@ -1,10 +1,11 @@
+import { rowChange } from '../feed/changed-row.js'
 import type { Imager } from '../feed/read-images.js'
-import { rowKeyEnd } from '../keys/decode-key.js'
-import { Space } from '../keys/spaces.js'
 import type { Mutation } from '../partitions/partition-store.js'
-import { RowKind, STAMP_AT, rowKind } from '../stored-rows/row-codec.js'
+import type { ColumnNames } from '../stored-rows/column-names.js'
+import { stampMs } from '../stored-rows/row-codec.js'
 import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { IndexEntry, IndexProjection } from '../tables/index-projection.js'
+import { NeededCells } from '../tables/needed-cells.js'
 
 /** A row of the main table as an index sees it. */
 export interface IndexedRow {
@@ -27,19 +28,11 @@ export class IndexImager implements Imager<IndexedRow> {
   }
 
   /** The bytes come from the log, which has verified them. */
-  ofMutation({ key, value }: Mutation): IndexedRow | 'elsewhere' | undefined {
-    if (key[0] !== Space.ROWS) return undefined
-    if (value === undefined) {
-      return rowKeyEnd(key, this.#keyColumns) === key.length ? this.ofGone(key) : undefined
-    }
-    switch (rowKind(value)) {
-      case RowKind.WHOLE:
-        return this.#image({ key, value }, true)
-      case RowKind.CHUNKED:
-        return 'elsewhere'
-      case RowKind.CHUNK:
-        return undefined
-    }
+  ofMutation(mutation: Mutation): IndexedRow | 'elsewhere' | undefined {
+    const change = rowChange(mutation, this.#keyColumns)
+    const { key, value } = mutation
+    if (change === 'whole' && value !== undefined) return this.#image({ key, value }, true)
+    return change === 'gone' ? this.ofGone(key) : change === 'elsewhere' ? change : undefined
   }
 
   ofRow(row: ScannedRow): IndexedRow {
@@ -52,6 +45,49 @@ export class IndexImager implements Imager<IndexedRow> {
 
   #image(row: ScannedRow, isVerified: boolean): IndexedRow {
     const entry = this.#projection.entryOfScanned(row, isVerified)
-    return { key: row.key, entry, stamp: Number(row.value.readBigInt64LE(STAMP_AT)) }
+    return { key: row.key, entry, stamp: stampMs(row.value) }
+  }
+}
+
+/** A row of the main table as several of its indexes see it, in their order; each row is walked once. */
+export class JointImager implements Imager<readonly IndexedRow[]> {
+  readonly #projections: readonly IndexProjection[]
+  readonly #keyColumns: number
+  readonly #cells: NeededCells
+
+  constructor(projections: readonly IndexProjection[], keyColumns: number, names: ColumnNames) {
+    this.#projections = projections
+    this.#keyColumns = keyColumns
+    const columns = projections.flatMap((projection) => [...projection.columns])
+    this.#cells = new NeededCells(columns, names)
+  }
+
+  /** The bytes come from the log, which has verified them. */
+  ofMutation(mutation: Mutation): readonly IndexedRow[] | 'elsewhere' | undefined {
+    const change = rowChange(mutation, this.#keyColumns)
+    const { key, value } = mutation
+    if (change === 'whole' && value !== undefined) return this.#images({ key, value }, true)
+    return change === 'gone' ? this.ofGone(key) : change === 'elsewhere' ? change : undefined
+  }
+
+  ofRow(row: ScannedRow): readonly IndexedRow[] {
+    return this.#images(row, false)
+  }
+
+  ofGone(key: Buffer): readonly IndexedRow[] {
+    return this.#projections.map(() => ({ key, entry: undefined, stamp: 0 }))
+  }
+
+  #images(row: ScannedRow, isVerified: boolean): readonly IndexedRow[] {
+    const { key, value, chunks } = row
+    const stamp = stampMs(value)
+    const cells = this.#cells
+    const isFound = chunks === undefined && cells.find(value, isVerified)
+    return this.#projections.map((projection) => {
+      const entry = isFound
+        ? projection.entryOfFound(key, cells)
+        : projection.entryOfScanned(row, isVerified)
+      return { key, entry, stamp }
+    })
   }
 }

@@ -4,7 +4,7 @@ import { Pause } from '@rowhouse/platform'
 import type { Table } from '../tables/table-description.js'
 import { GlobalIndexSession } from './global-index-session.js'
 import type { IndexContext } from './index-context.js'
-import type { IndexSession } from './secondary-index-session.js'
+import type { IndexSession, SessionEvents } from './secondary-index-session.js'
 import { LocalIndexSession } from './local-index-session.js'
 import type { IndexCreation } from '../tables/table-parts.js'
 import { LagHold } from './lag-hold.js'
@@ -163,8 +163,7 @@ export class KeptIndex {
   }
 
   #newSession(): IndexSession {
-    const Session = this.isGlobal ? GlobalIndexSession : LocalIndexSession
-    const session: IndexSession = new Session(this.#context, this.main, this.index, {
+    const events: SessionEvents = {
       advanced: () => {
         this.#failures = 0
         if (this.phase === 'INCR' || ++this.#advances >= engineLimits.INDEX_SLICES_AWAITED) {
@@ -177,7 +176,10 @@ export class KeptIndex {
         this.#followedRows += rows
       },
       cursorFailed: this.#onError,
-    })
+    }
+    const session: IndexSession = this.isGlobal
+      ? new GlobalIndexSession(this.#context, this.main, this.index, events, this.#failures > 0)
+      : new LocalIndexSession(this.#context, this.main, this.index, events)
     return session
   }
 

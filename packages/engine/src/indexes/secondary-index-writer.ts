@@ -12,7 +12,7 @@ import { INDEX_PARTITION, type IndexState, stateKey, stateMutation } from './ind
 
 /** The changes of one commit of an index. */
 export interface IndexChange {
-  /** If a row occurs several times, the last one counts. */
+  /** No row occurs twice. */
   readonly rows: readonly IndexedRow[]
   /** The state of the index after the commit. */
   readonly state: IndexState
@@ -110,13 +110,10 @@ export class IndexWriter {
   }
 
   async #mutationsOf({ rows, surplus = [] }: IndexChange, note: Mutation): Promise<Mutation[]> {
-    const newest = new Map<string, IndexedRow>()
-    for (const row of rows) newest.set(row.key.toString('latin1'), row)
-    const changed = [...newest.values()]
-    const placeKeys = changed.map(({ key }) => placeKey(key))
+    const placeKeys = rows.map(({ key }) => placeKey(key))
     const { values } = await this.#store.read(this.#readOf(placeKeys))
     const mutations: Mutation[] = surplus.map((key) => ({ key, value: undefined }))
-    for (const [at, { entry }] of changed.entries()) {
+    for (const [at, { entry }] of rows.entries()) {
       const place = placeKeys[at]
       if (place !== undefined) addMutations(mutations, place, values[at], entry)
     }

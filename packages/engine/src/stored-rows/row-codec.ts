@@ -57,21 +57,27 @@ export const encodeStoredRow = (
  * write it. `ranges` has the begin and the end of each cell, in order; `isAsEncoded` must hold for each.
  */
 export const copyStoredCells = (source: Buffer, ranges: readonly number[]): Buffer => {
-  let size = CELLS_AT + 5
+  const cells = ranges.length / 2
+  let size = CELLS_AT + varintBytes(cells)
   for (let at = 0; at < ranges.length; at += 2) {
     const end = expectDefined(ranges[at + 1], 'a range has an end')
     size += end - expectDefined(ranges[at], 'a range has a start')
   }
-  const target = Buffer.allocUnsafe(size)
-  target[0] = RowKind.WHOLE
-  target.writeUInt32LE(NO_EXPIRY_HOUR, BODY_AT)
-  source.copy(target, STAMP_AT, STAMP_AT, STAMP_AT + 8)
-  let offset = writeVarint(target, CELLS_AT, ranges.length / 2)
+  const encoded = Buffer.allocUnsafe(size)
+  encoded[0] = RowKind.WHOLE
+  encoded.writeUInt32LE(NO_EXPIRY_HOUR, BODY_AT)
+  copyBytes(source, STAMP_AT, STAMP_AT + 8, encoded, STAMP_AT)
+  let offset = writeVarint(encoded, CELLS_AT, cells)
   for (let at = 0; at < ranges.length; at += 2)
-    offset += source.copy(target, offset, ranges[at], ranges[at + 1])
-  const encoded = target.subarray(0, offset)
+    offset += source.copy(encoded, offset, ranges[at], ranges[at + 1])
   encoded.writeUInt32LE(crc32(encoded.subarray(BODY_AT)), CRC_AT)
   return encoded
+}
+
+const varintBytes = (value: number): number => {
+  let bytes = 1
+  for (let rest = value; rest >= 0x80; rest >>>= 7) bytes++
+  return bytes
 }
 
 const writeCell = (
@@ -116,6 +122,13 @@ const writeVarint = (target: Buffer, start: number, value: number): number => {
   target[offset++] = rest
   return offset
 }
+
+/** The stamp of a stored row in milliseconds since the epoch; exact up to 2^53, which no clock reaches. */
+export const stampMs = (source: Buffer): number => millisecondsAt(source, STAMP_AT)
+
+/** A timestamp as a number, exact up to 2^53. */
+export const millisecondsAt = (source: Buffer, at: number): number =>
+  source.readInt32LE(at + 4) * 2 ** 32 + source.readUInt32LE(at)
 
 /** Thrown when a stored row or chunk does not match its checksum: the bytes on the disk are damaged. */
 export class DamagedRowError extends Error {

@@ -1,13 +1,14 @@
-import { expectDefined } from '@rowhouse/platform'
-import { TEXT_PAYLOAD, type Variant, VariantType, limits, variantType } from '@rowhouse/protocol'
+import { expectDefined, outOfRange } from '@rowhouse/platform'
+import { TEXT_PAYLOAD, VariantType, limits } from '@rowhouse/protocol'
 import { columnEnd } from '../keys/decode-key.js'
 import { writeColumn } from '../keys/encode-key.js'
 import { Space } from '../keys/spaces.js'
 import { KEY_TYPES } from './check-key.js'
-import type { ColumnName, ColumnNames } from '../stored-rows/column-names.js'
+import type { ColumnNames } from '../stored-rows/column-names.js'
 import { RowCursor, copyStoredCells, encodeStoredRow } from '../stored-rows/row-codec.js'
 import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { StoredCell, StoredRow } from '../stored-rows/stored-row.js'
+import { NeededCells } from './needed-cells.js'
 import type { TableDescription } from './table-description.js'
 
 /** A row of an index as an entry of the store. */
@@ -45,12 +46,18 @@ export class IndexProjection {
   readonly #sources: readonly KeySource[]
   readonly #attributes: ReadonlySet<string>
   readonly #keyCells: readonly KeyCell[]
-  readonly #uses: ReadonlyMap<string, ColumnUse>
   readonly #names: ColumnNames
   readonly #cursor: RowCursor
+  /** For rows that no other index is made of. */
+  readonly #ownCells: NeededCells
+  /** What the index makes of the columns of the cells that were given last, by their numbers. */
+  #usedCells: NeededCells | undefined
+  #uses: (ColumnUse | undefined)[] = []
   /** The current row's values of the key cells, and the byte ranges of its attributes. */
-  readonly #keyValues: (Variant | undefined)[] = []
+  readonly #values: KeyValues
   readonly #ranges: number[] = []
+  /** Keys are written here first, as their escaped lengths are known at the end. */
+  #scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
 
   constructor(main: TableDescription, index: TableDescription, names: ColumnNames) {
     const keyCells: KeyCell[] = []
@@ -61,24 +68,17 @@ export class IndexProjection {
         : { kind: 'key', position }
     })
     this.#keyCells = keyCells
+    this.#values = new KeyValues(keyCells)
     this.#attributes = new Set(index.definedColumns.map(({ name }) => name))
     this.columns = new Set([...this.#attributes, ...keyCells.map(({ name }) => name)])
-    this.#uses = new Map(
-      [...this.columns].map((name) => [
-        name,
-        {
-          isAttribute: this.#attributes.has(name),
-          keyCell: keyCells.findIndex((cell) => cell.name === name),
-        },
-      ]),
-    )
     this.#names = names
     this.#cursor = new RowCursor(names)
+    this.#ownCells = new NeededCells(this.columns, names)
   }
 
   /** The key of the index row of a row; undefined when it has none. */
   keyOf(rowKey: Buffer, row: StoredRow): Buffer | undefined {
-    return this.#keyOf(rowKey, this.#valuesIn(this.#newest(row.cells)))
+    return this.#keyOfCells(rowKey, this.#newest(row.cells))
   }
 
   entryOf(rowKey: Buffer, row: StoredRow): IndexEntry | undefined {
@@ -87,15 +87,13 @@ export class IndexProjection {
 
   /** The same for a row in its stored form; throws DamagedRowError when its bytes are damaged. */
   entryOfScanned({ key, value, chunks }: ScannedRow, isVerified: boolean): IndexEntry | undefined {
+    if (chunks === undefined && this.#ownCells.find(value, isVerified))
+      return this.entryOfFound(key, this.#ownCells)
     const cursor = this.#cursor
-    cursor.begin(value, isVerified)
+    cursor.begin(value, isVerified || chunks === undefined)
     const { stamp } = cursor
     const cells: StoredCell[] = []
-    if (chunks === undefined) {
-      if (this.#findCells()) return this.#copiedEntry(key)
-      cursor.begin(value, true)
-      this.#collect(cells)
-    }
+    if (chunks === undefined) this.#collect(cells)
     for (const chunk of chunks ?? []) {
       cursor.begin(chunk, isVerified)
       this.#collect(cells)
@@ -103,33 +101,30 @@ export class IndexProjection {
     return this.#entry(key, stamp, cells)
   }
 
-  /** Finds the cells that the index needs; false when their bytes cannot be copied as they are. */
-  #findCells(): boolean {
-    const cursor = this.#cursor
-    this.#keyValues.fill(undefined)
+  /** The same when the cells of at least all columns that the index needs were found in the row. */
+  entryOfFound(rowKey: Buffer, cells: NeededCells): IndexEntry | undefined {
+    if (cells !== this.#usedCells) this.#use(cells)
+    const { source, count, starts, values, ends } = cells
+    this.#values.clear()
     this.#ranges.length = 0
-    let last: ColumnName | undefined
-    let missing = this.columns.size
-    while (missing > 0 && cursor.next()) {
-      const { column } = cursor
-      if (column === undefined || column === last) continue
-      last = column
-      const use = this.#uses.get(column.name)
+    for (let at = 0; at < count; at++) {
+      const use = this.#uses[cells.columnAt(at)]
       if (use === undefined) continue
-      if (!cursor.isAsEncoded) return false
-      missing--
-      const { cellAt, valueAt, valueEnd } = cursor
-      if (use.isAttribute) this.#ranges.push(cellAt, valueEnd)
-      if (use.keyCell !== -1)
-        this.#keyValues[use.keyCell] = cursor.source.subarray(valueAt, valueEnd)
+      const end = ends[at] ?? outOfRange()
+      if (use.isAttribute) this.#ranges.push(starts[at] ?? outOfRange(), end)
+      if (use.keyCell !== -1) this.#values.set(use.keyCell, source, values[at] ?? outOfRange(), end)
     }
-    return true
+    const key = this.#keyOf(rowKey)
+    return key && { key, value: copyStoredCells(source, this.#ranges) }
   }
 
-  #copiedEntry(rowKey: Buffer): IndexEntry | undefined {
-    const key = this.#keyOf(rowKey, this.#keyValues)
-    if (key === undefined) return undefined
-    return { key, value: copyStoredCells(this.#cursor.source, this.#ranges) }
+  #use(cells: NeededCells): void {
+    this.#usedCells = cells
+    this.#uses = [...cells.numbers.keys()].map((name) => {
+      if (!this.columns.has(name)) return undefined
+      const keyCell = this.#keyCells.findIndex((cell) => cell.name === name)
+      return { isAttribute: this.#attributes.has(name), keyCell }
+    })
   }
 
   /** Takes the first version of each column: its versions are adjacent, the newest first. */
@@ -146,7 +141,7 @@ export class IndexProjection {
   }
 
   #entry(rowKey: Buffer, stamp: bigint, cells: readonly StoredCell[]): IndexEntry | undefined {
-    const key = this.#keyOf(rowKey, this.#valuesIn(cells))
+    const key = this.#keyOfCells(rowKey, cells)
     if (key === undefined) return undefined
     const attributes = cells.filter(({ name }) => this.#attributes.has(name))
     const row = { stamp, cells: attributes, expiryHour: undefined }
@@ -154,31 +149,33 @@ export class IndexProjection {
     return { key, value: encodeStoredRow(row, this.#names) }
   }
 
-  #valuesIn(cells: readonly StoredCell[]): (Variant | undefined)[] {
-    return this.#keyCells.map(({ name }) => cells.find((cell) => cell.name === name)?.value)
+  #keyOfCells(rowKey: Buffer, cells: readonly StoredCell[]): Buffer | undefined {
+    this.#values.clear()
+    for (const [at, { name }] of this.#keyCells.entries()) {
+      const value = cells.find((cell) => cell.name === name)?.value
+      if (value !== undefined) this.#values.set(at, value, 0, value.length)
+    }
+    return this.#keyOf(rowKey)
   }
 
-  /** `values` has those of the key cells. */
-  #keyOf(rowKey: Buffer, values: readonly (Variant | undefined)[]): Buffer | undefined {
-    let bytes = 1 + rowKey.length
-    for (let cell = 0; cell < this.#keyCells.length; cell++) {
-      const value = values[cell]
-      const type = this.#keyCells[cell]?.type
-      if (value === undefined || type === undefined || !isKeyValue(value, type)) return undefined
-      // Every byte may have to be escaped.
-      bytes += 2 * value.length
-    }
-    const target = Buffer.allocUnsafe(bytes)
+  /** Of the values that are set. */
+  #keyOf(rowKey: Buffer): Buffer | undefined {
+    if (!this.#values.areKey) return undefined
+    // Every byte of a value may have to be escaped.
+    const bytesMax = 1 + rowKey.length + 2 * this.#values.bytes
+    if (bytesMax > this.#scratch.length) this.#scratch = Buffer.allocUnsafeSlow(2 * bytesMax)
+    const target = this.#scratch
     target[0] = Space.ROWS
     let at = 1
     for (const source of this.#sources) {
-      if (source.kind === 'key') at = this.#copyKeyColumn(rowKey, source.position, target, at)
-      else {
-        const value = values[source.cell]
-        if (value !== undefined) at = writeColumn(value, 0, value.length, target, at)
-      }
+      at =
+        source.kind === 'key'
+          ? this.#copyKeyColumn(rowKey, source.position, target, at)
+          : this.#values.write(source.cell, target, at)
     }
-    return target.subarray(0, at)
+    const key = Buffer.allocUnsafe(at)
+    target.copy(key, 0, 0, at)
+    return key
   }
 
   #copyKeyColumn(rowKey: Buffer, position: number, target: Buffer, at: number): number {
@@ -189,8 +186,64 @@ export class IndexProjection {
   }
 }
 
-const isKeyValue = (value: Buffer, type: number): boolean => {
-  if (variantType(value) !== type) return false
+/** The values of the key cells of one row, as places in bytes. */
+class KeyValues {
+  readonly #cells: readonly KeyCell[]
+  readonly #sources: Buffer[]
+  readonly #starts: number[]
+  readonly #ends: number[]
+  #count = 0
+  #bytes = 0
+
+  constructor(cells: readonly KeyCell[]) {
+    this.#cells = cells
+    this.#sources = cells.map(() => NOTHING)
+    this.#starts = cells.map(() => 0)
+    this.#ends = cells.map(() => 0)
+  }
+
+  clear(): void {
+    this.#count = 0
+    this.#bytes = 0
+  }
+
+  /** Once for each cell of a row; a value that cannot be in a key is left out. */
+  set(cell: number, source: Buffer, start: number, end: number): void {
+    if (!isKeyValue(source, start, end, this.#cells[cell]?.type)) return
+    this.#sources[cell] = source
+    this.#starts[cell] = start
+    this.#ends[cell] = end
+    this.#count++
+    this.#bytes += end - start
+  }
+
+  /** Whether all are there. */
+  get areKey(): boolean {
+    return this.#count === this.#cells.length
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Returns where it ends in the target. */
+  write(cell: number, target: Buffer, at: number): number {
+    const source = this.#sources[cell] ?? outOfRange()
+    const start = this.#starts[cell] ?? outOfRange()
+    return writeColumn(source, start, this.#ends[cell] ?? outOfRange(), target, at)
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+const SCRATCH_BYTES = 1024
+
+const isKeyValue = (
+  source: Buffer,
+  start: number,
+  end: number,
+  type: number | undefined,
+): boolean => {
+  if (source[start] !== type) return false
   const bytesMax = TEXT_PAYLOAD + limits.PRIMARY_KEY_VALUE_BYTES_MAX
-  return type === VariantType.INTEGER || value.length <= bytesMax
+  return type === VariantType.INTEGER || end - start <= bytesMax
 }
