@@ -225,6 +225,9 @@ export const engineLimits = {
    * has it.
    */
   UNAPPLIED_BYTES_MAX: 8 * 1_048_576,
+  /** The memory of smaller records is not used again. The second bound is that of all that is kept for it. */
+  RECORD_MEMORY_BYTES_MIN: 16_384,
+  RECORD_MEMORY_KEPT_BYTES: 4 * 1_048_576,
   /** A store that has applied nothing for this long is stalled: writes are refused until it applies again. */
   STORE_STALL_MS: 5_000,
   /** How often a read of several keys is repeated when commits interfere with it. */

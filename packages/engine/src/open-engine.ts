@@ -11,6 +11,7 @@ import { createPartitionLocks } from './partitions/partition-locks.js'
 import type { PartitionStore } from './partitions/partition-store.js'
 import {
   type Clock,
+  LentMemory,
   type Pace,
   type Random,
   startPeriodicTask,
@@ -25,7 +26,6 @@ import type { PartitionNotice } from './capacity/partitions/partition-notice.js'
 import { PartitionTraffic } from './capacity/partitions/partition-traffic.js'
 import { createDroppedTableSweeper } from './tables/dropped-table-sweeper.js'
 import { PageWriters } from './rows/reading/page-writers.js'
-import { ReplyMemory } from './rows/reading/reply-memory.js'
 import { createRowScratch } from './rows/reading/row-scratch.js'
 import { type StoredCatalog, openCatalog } from './tables/stored-catalog.js'
 import { InstanceTypes } from './tables/instance-types.js'
@@ -106,7 +106,11 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     encoder: new PlainWriteEncoder(),
     rowScratch: createRowScratch(),
     pageWriters: new PageWriters(),
-    replyMemory: new ReplyMemory(),
+    replyMemory: new LentMemory({
+      bytesMin: engineLimits.REPLY_MEMORY_BYTES_MIN,
+      keptBytes: engineLimits.REPLY_MEMORY_KEPT_BYTES,
+      isOverwritten: false,
+    }),
     turns: setup.turns ?? new WorkTurns(clock),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
     instanceTypes: new InstanceTypes(),

@@ -30,6 +30,7 @@ export {
   ObjectStoreError,
   type ObjectUpload,
 } from './objects/object-store.js'
+export { LentMemory, type LentMemoryBounds } from './lent-memory.js'
 export { Pause } from './pause.js'
 export { type Pace, type PeriodicTask, startPeriodicTask, unhurried } from './periodic-task.js'
 export { type Random, systemRandom } from './random.js'

@@ -153,6 +153,25 @@ test('a call runs and is counted', async () => {
   expect(admission.bytesInFlight).toBe(0)
 })
 
+test('the memory of a body is used again once nothing refers to it, unless the call fails', async () => {
+  const { ask, host } = await openHost({
+    requestBytesInFlightMax: 100_000,
+    run: async ({ engine }, { body, operation }) => {
+      engine.memory.bodyDone()
+      if (operation === 'PutRow') throw errors.conditionCheckFail()
+      return Buffer.from(body.subarray(0, 4))
+    },
+  })
+  const bodyOf = () => host.bodyMemory.take(20_000).fill('body')
+  const [done, failed, own] = [bodyOf(), bodyOf(), Buffer.alloc(20_000, 'body')]
+  expect(await ask('GetRow', done)).toBe('200 body')
+  expect(await ask('PutRow', failed)).toContain('OTSConditionCheckFail')
+  expect(await ask('GetRow', own)).toBe('200 body')
+  expect(host.bodyMemory.take(20_000).buffer).toBe(done.buffer)
+  expect(host.bodyMemory.take(20_000).buffer).not.toBe(failed.buffer)
+  expect([failed, own].map((body) => body.toString('latin1', 0, 4))).toEqual(['body', 'body'])
+})
+
 test('an admitted call is refused when its instance or key was deleted meanwhile', async () => {
   const { ask, admission } = await openHost()
   const refused = '403 OTSAuthFailed The AccessKeyID does not exist.'

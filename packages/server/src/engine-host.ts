@@ -7,6 +7,7 @@ import {
   type OpenEngine,
   RequestGoneError,
 } from '@rowhouse/engine'
+import { LentMemory } from '@rowhouse/platform'
 import { TablestoreError, encodeError, errors } from '@rowhouse/protocol'
 import type { Admission } from './admission/admission.js'
 import type { Place } from './admission/tenant.js'
@@ -15,6 +16,7 @@ import type { DiskMonitor } from './disk-monitor.js'
 import type { Operation } from './dispatch-table.js'
 import type { Call, EngineGate, Page, Refusal, ReplyTarget } from './door/messages.js'
 import type { Logger } from './logging.js'
+import { serverLimits } from './limits.js'
 import type { SearchHost } from './search-host.js'
 import type { RequestFigures } from './metrics/request-figures.js'
 import type { StorageHealth } from './storage-health.js'
@@ -79,6 +81,11 @@ class CallOwner implements MemoryOwner {
 
 /** The engine's side of the gate: it admits calls, runs them, answers them, counts and logs. */
 export class EngineHost implements EngineGate {
+  readonly bodyMemory = new LentMemory({
+    bytesMin: serverLimits.BODY_MEMORY_BYTES_MIN,
+    keptBytes: serverLimits.BODY_MEMORY_KEPT_BYTES,
+    isOverwritten: true,
+  })
   readonly #options: EngineHostOptions
   readonly #busy: Buffer
   #isDraining = false
@@ -192,6 +199,8 @@ export class EngineHost implements EngineGate {
       const endedAt = engine.clock.monotonic()
       target.spent(stages.times(call.authentication, call.sentAt, endedAt), stages.searchTimes)
     }
+    // What is left of the decoded request, for traces and the slow log, are names.
+    if (memory.isBodyDone && code === 'OK') this.bodyMemory.giveBack(call.body)
     this.#reply(target, status, body, memory)
   }
 

@@ -44,6 +44,10 @@ export const serverLimits = {
   CONNECTIONS_MAX: 8192,
   /** Bytes of all incoming bodies. Past this, or a quarter of the memory, the slowest is evicted. */
   INCOMING_BYTES_MAX: 64 * 1_048_576,
+  /** The memory of bodies between the first two bounds is used again; the third is of all that is kept. */
+  BODY_MEMORY_BYTES_MIN: 16_384,
+  BODY_MEMORY_BYTES_MAX: 1_048_576,
+  BODY_MEMORY_KEPT_BYTES: 2 * 1_048_576,
   /** Request line and headers together. */
   REQUEST_HEAD_BYTES_MAX: 16_384,
   REQUEST_HEADERS_MAX: 256,

@@ -275,6 +275,7 @@ export class HeldMemory implements RequestMemory {
   readonly #budget: MemoryBudget
   #bytes = 0
   #bodyBytes: number
+  #isBodyDone = false
   #isOver = false
 
   constructor(budget: MemoryBudget, owner: MemoryOwner, number: number, bodyBytes: number) {
@@ -303,6 +304,15 @@ export class HeldMemory implements RequestMemory {
     this.#bytes -= freed
     if (this.#bytes === 0) this.#budget.ended()
     this.#budget.freed(this, freed, false)
+  }
+
+  /** Whether the memory of the body may be used again, once the operation has ended. */
+  get isBodyDone(): boolean {
+    return this.#isBodyDone
+  }
+
+  bodyDone(): void {
+    this.#isBodyDone = true
   }
 
   /** Called when only the reply is left, of this many bytes, which the client has to read. */

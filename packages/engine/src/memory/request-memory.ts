@@ -18,6 +18,11 @@ export interface RequestMemory {
   take(bytes: number): Promise<void> | undefined
   /** Gives bytes back. */
   giveBack(bytes: number): void
+  /**
+   * Called when only the decoded request refers to the bytes of its body: they are used again once the
+   * operation has ended. A request that does not call it leaves them to the collector.
+   */
+  bodyDone(): void
 }
 
 /** For work that no client waits for, and for an engine without a server. */
@@ -26,4 +31,5 @@ export const UNCOUNTED_MEMORY: RequestMemory = {
   bytesMax: Number.POSITIVE_INFINITY,
   take: () => undefined,
   giveBack: () => {},
+  bodyDone: () => {},
 }

@@ -145,7 +145,7 @@ export class Applier {
     }
     this.#recover()
     this.#events.applied(records)
-    this.#pending.remove(records.length)
+    this.#pending.applied(records.length)
     this.#appliedEnd = records.at(-1)?.end ?? this.#appliedEnd
     this.#running = undefined
     this.#notify()

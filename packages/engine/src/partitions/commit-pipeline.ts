@@ -37,12 +37,12 @@ export class CommitPipeline {
     store: KeyValueStore,
     hash: EntryHash,
     events: PipelineEvents,
-    stallMs?: number,
+    { stallMs, lentRecordBytesMin }: PipelineOptions = {},
   ) {
     this.#log = log
     this.#onVisible = events.visible
     this.#hash = hash
-    this.pending = new PendingCommits(hash)
+    this.pending = new PendingCommits(hash, lentRecordBytesMin)
     this.#lastHead = log.durableEnd
     this.#visibleHead = log.durableEnd
     this.#heads = new PartitionHeads(log.durableEnd)
@@ -92,9 +92,12 @@ export class CommitPipeline {
     return commits.map(() => 'committed')
   }
 
-  commitWritten(payload: Buffer): Promise<CommitOutcome> {
+  /** Copies the record before it returns. */
+  commitWritten(record: Buffer): Promise<CommitOutcome> {
     try {
       this.#admit()
+      const payload = this.pending.room(record.length)
+      record.copy(payload)
       return this.#enqueue(payload).settlement.done
     } catch (error) {
       return Promise.reject(error)
@@ -176,7 +179,7 @@ export class CommitPipeline {
   }
 
   #append(commits: readonly PartitionCommit[], bytes: number): Promise<CommitOutcome> {
-    const { settlement } = this.#enqueue(encodeCommits(commits, bytes))
+    const { settlement } = this.#enqueue(encodeCommits(commits, bytes, this.#room))
     for (const { table, partition, token } of commits) {
       if (token !== undefined)
         this.#heads.setToken(entryName(table, partition), token.toString('latin1'))
@@ -198,6 +201,8 @@ export class CommitPipeline {
     this.pending.add(record)
     return record
   }
+
+  readonly #room = (bytes: number): Buffer => this.pending.room(bytes)
 
   /** Makes durable records visible and acknowledges them; the applier carries them into the store later. */
   readonly #makeVisible = (): void => {
@@ -233,6 +238,11 @@ export class CommitPipeline {
       this.#heads.forgetToken(partition)
     }
   }
+}
+
+export interface PipelineOptions {
+  readonly stallMs?: number | undefined
+  readonly lentRecordBytesMin?: number
 }
 
 export interface PipelineEvents extends ApplierEvents {

@@ -26,8 +26,12 @@ export function commitBytes(commit: PartitionCommit): number {
 }
 
 /** `bytes` is the sum of `commitBytes` of the commits. */
-export function encodeCommits(commits: readonly PartitionCommit[], bytes: number): Buffer {
-  const payload = Buffer.allocUnsafe(FIRST_COMMIT_AT + bytes)
+export function encodeCommits(
+  commits: readonly PartitionCommit[],
+  bytes: number,
+  allocate: (bytes: number) => Buffer = Buffer.allocUnsafe,
+): Buffer {
+  const payload = allocate(FIRST_COMMIT_AT + bytes)
   payload[0] = COMMITS
   let offset = FIRST_COMMIT_AT
   for (const commit of commits) offset = writeCommit(payload, offset, commit)

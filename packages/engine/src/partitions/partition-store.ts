@@ -23,7 +23,8 @@ import type { Entry } from '@rowhouse/store'
  *   capability `atomicAcrossPartitions` they are one unit: all become durable and visible at once, a crash
  *   leaves all of them or none, and one conflict makes all of them conflicts.
  * - `commitWritten` is `commitMany` of commits that are encoded already (docs/formats.md, "Commit record"),
- *   have no expected head and no token; a pipelined store may offer it. The record must not be changed.
+ *   have no expected head and no token; a pipelined store may offer it. It has copied the record when it
+ *   returns.
  * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
  *   `commit` has returned its promise, and later commits can only become durable after it. A decision based
  *   on a pending read must therefore wait for `settled(head)` before it is answered.

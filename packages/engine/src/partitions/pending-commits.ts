@@ -1,9 +1,14 @@
-import { expectDefined, outOfRange } from '@rowhouse/platform'
+import { LentMemory, expectDefined, outOfRange } from '@rowhouse/platform'
+import { engineLimits } from '../limits.js'
 import { CommitCursor } from './commit-cursor.js'
-import { type KeyMutation, storeMutation } from './commit-record.js'
 import type { EntryHash } from './entry-hash.js'
 import { PendingIndex } from './pending-index.js'
 import type { PendingRecord } from './pending-record.js'
+
+/** Undefined for a key that is deleted. */
+export interface PendingValue {
+  readonly value: Buffer | undefined
+}
 
 /**
  * Records that are not in the store yet, in log order: first those that are durable and therefore visible,
@@ -13,14 +18,26 @@ export class PendingCommits {
   readonly #hash: EntryHash
   readonly #records: PendingRecord[] = []
   readonly #index = new PendingIndex()
+  /**
+   * The memory of records. It is given back when the store has the record; until then only the store, the
+   * cache and the calls of this class read it, none of which keeps a view.
+   */
+  readonly #memory: LentMemory
+  readonly #lentBytesMin: number
   #bytes = 0
   /** How many records are visible, the last index entry of these, and their bytes. */
   #visible = 0
   #visibleEntry = 0
   #visibleBytes = 0
 
-  constructor(hash: EntryHash) {
+  constructor(hash: EntryHash, lentBytesMin: number = engineLimits.RECORD_MEMORY_BYTES_MIN) {
     this.#hash = hash
+    this.#lentBytesMin = lentBytesMin
+    this.#memory = new LentMemory({
+      bytesMin: lentBytesMin,
+      keptBytes: engineLimits.RECORD_MEMORY_KEPT_BYTES,
+      isOverwritten: true,
+    })
   }
 
   get bytes(): number {
@@ -36,19 +53,25 @@ export class PendingCommits {
     return this.#records[this.#visible - 1]
   }
 
-  /** With `pending` the newest mutation of the key, otherwise the newest visible one. */
-  get(name: string, pending: boolean): KeyMutation | undefined {
+  /** Exactly so many bytes for a record. */
+  room(bytes: number): Buffer {
+    const memory = this.#memory.take(bytes)
+    return memory.length === bytes ? memory : memory.subarray(0, bytes)
+  }
+
+  /** What the newest mutation of the key leaves, with `pending`, otherwise the newest visible one. */
+  get(name: string, pending: boolean): PendingValue | undefined {
     const found = this.#find(name, pending ? this.#index.last : this.#visibleEntry)
-    return found === undefined ? undefined : storeMutation(found)
+    return found === undefined ? undefined : this.#valueOf(found)
   }
 
   /** The same by the bytes of a store key, for many keys that need no names. */
-  getStored(key: Buffer, pending: boolean): KeyMutation | undefined {
+  getStored(key: Buffer, pending: boolean): PendingValue | undefined {
     const last = pending ? this.#index.last : this.#visibleEntry
     if (this.#index.isForgotten(last)) return undefined
     const hash = this.#hash.ofBytes(key, 0, key.length)
     const found = this.#newest(hash, last, (cursor) => cursor.isOf(key))
-    return found === undefined ? undefined : storeMutation(found)
+    return found === undefined ? undefined : this.#valueOf(found)
   }
 
   has(name: string): boolean {
@@ -94,8 +117,16 @@ export class PendingCommits {
     return this.#records.slice(0, count)
   }
 
+  /** Removes the first records, which the store has. */
+  applied(count: number): void {
+    for (const record of this.remove(count)) {
+      const memory = record.takeMemory()
+      if (memory !== undefined) this.#memory.giveBack(memory)
+    }
+  }
+
   /** Removes the first records, which must be visible. */
-  remove(count: number): void {
+  remove(count: number): readonly PendingRecord[] {
     const removed = this.#records.splice(0, count)
     for (const record of removed) {
       this.#bytes -= record.bytes
@@ -105,6 +136,7 @@ export class PendingCommits {
     this.#visible -= removed.length
     const last = removed.at(-1)
     if (last !== undefined) this.#index.forget(last.lastEntry)
+    return removed
   }
 
   /**
@@ -127,6 +159,12 @@ export class PendingCommits {
       this.#visibleEntry = newest.lastEntry
     }
     return lost
+  }
+
+  /** A copy, if the memory of the record may be used again while the value is still read. */
+  #valueOf({ payload, value }: CommitCursor): PendingValue {
+    const isLent = payload.length >= this.#lentBytesMin
+    return { value: value !== undefined && isLent ? Buffer.from(value) : value }
   }
 
   /** A cursor on the newest mutation of the key, not newer than an entry. */

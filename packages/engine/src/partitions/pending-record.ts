@@ -1,3 +1,4 @@
+import { invariant } from '@rowhouse/platform'
 import type { LogTicket } from '../log/commit-log.js'
 import type { StoreMutation } from '@rowhouse/store'
 import { CommitCursor } from './commit-cursor.js'
@@ -32,22 +33,41 @@ export class PendingRecord {
   /** The record's position in the commit log, and one past it. */
   readonly position: number
   readonly end: number
-  readonly payload: Buffer
+  readonly bytes: number
   readonly settlement: Settlement
   /** The number of its last entry in the pending index. */
   lastEntry = 0
+  #payload: Buffer | undefined
+  #isFollowed = false
   #mutations: readonly NamedMutation[] | undefined
 
   constructor(head: number, { position, end }: LogTicket, payload: Buffer, settlement: Settlement) {
     this.head = head
     this.position = position
     this.end = end
-    this.payload = payload
+    this.#payload = payload
+    this.bytes = payload.length
     this.settlement = settlement
   }
 
-  get bytes(): number {
-    return this.payload.length
+  /** Not to be kept behind `takeMemory`. */
+  get payload(): Buffer {
+    invariant(this.#payload !== undefined, 'nobody reads a record whose memory was given back')
+    return this.#payload
+  }
+
+  /** Followers read it from now on, and may keep views of it, so its memory is left to the collector. */
+  follow(): void {
+    this.#isFollowed = true
+  }
+
+  /** The memory of a record that the store has, for reuse; undefined if others may still read it. */
+  takeMemory(): Buffer | undefined {
+    if (this.#isFollowed) return undefined
+    const memory = this.#payload
+    this.#payload = undefined
+    this.#mutations = undefined
+    return memory
   }
 
   /** Decoded on first use, when the applier needs them. */

@@ -4,6 +4,11 @@ import type { CommitLog, LogRecord } from '../log/commit-log.js'
 import { decodeCommits } from './commit-record.js'
 import type { ChangeRecord } from './partition-store.js'
 
+export interface VisibleRecord extends LogRecord {
+  /** Called before the record is kept for followers. */
+  follow(): void
+}
+
 /**
  * Visible commits for followers. While there is a follower, the latest commits stay in memory, so that a
  * follower that keeps up never reads the log. Without a follower nothing is kept.
@@ -30,10 +35,11 @@ export class VisibleChanges {
   }
 
   /** Called when records become visible. */
-  add(records: readonly LogRecord[]): void {
+  add(records: readonly VisibleRecord[]): void {
     this.#end = records.at(-1)?.end ?? this.#end
     if (this.#listeners.size === 0) return
     for (const record of records) {
+      record.follow()
       this.#recent.push(record)
       this.#recentBytes += record.payload.length
     }

@@ -1,4 +1,4 @@
-import type { Clock, WorkTurns } from '@rowhouse/platform'
+import type { Clock, LentMemory, WorkTurns } from '@rowhouse/platform'
 import type { NameCache } from '@rowhouse/protocol'
 import type { CapacityMeter } from '../capacity/capacity-meter.js'
 import type { PartitionTraffic } from '../capacity/partitions/partition-traffic.js'
@@ -10,7 +10,6 @@ import type { Table } from '../tables/table-description.js'
 import type { WriteIndexes } from '../transactions/transaction-parts.js'
 import type { OpenTransactions } from '../transactions/open-transactions.js'
 import type { PageWriters } from './reading/page-writers.js'
-import type { ReplyMemory } from './reading/reply-memory.js'
 import type { RowScratch } from './reading/row-scratch.js'
 import type { PlainWriteEncoder } from './writing/plain-write-encoder.js'
 
@@ -39,7 +38,7 @@ export interface RowParts {
   /** The pool of memory for pages of ranges; whoever has copied a page gives it back. */
   readonly pageWriters: PageWriters
   /** The pool of memory for large replies, given back when the system has taken them. */
-  readonly replyMemory: ReplyMemory
+  readonly replyMemory: LentMemory
   /**
    * Concurrent reads of ranges share the turns of the event loop, so that a read of one row never waits
    * for many of them.

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { LentMemory } from '@rowhouse/platform'
 import { expect, test } from 'vitest'
 import { BodyCollector } from './body-collector.js'
 import { ownBytes } from './http/own-bytes.js'
@@ -30,6 +31,38 @@ test('a body of several pieces has memory of its own, but none is allocated for 
   const body = collector.finish()
   expect(body).toHaveLength(200)
   expect(body.buffer.byteLength).toBeLessThan(2_000)
+})
+
+const bounds = { bytesMin: 16, keptBytes: 4_096, isOverwritten: true }
+
+test('a body of several pieces is collected into memory that was used before', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ minLength: 1 })), fc.nat(200), (parts, announced) => {
+      const memory = new LentMemory(bounds)
+      for (let round = 0; round < 3; round++) {
+        const pieces = parts.map((part) => Buffer.from(part))
+        const collector = new BodyCollector(memory)
+        for (const piece of pieces) collector.add(piece, announced)
+        const body = collector.finish()
+        expect(body).toEqual(Buffer.concat(pieces))
+        collector.drop()
+        expect(body).toEqual(Buffer.concat(pieces))
+        memory.giveBack(body)
+      }
+    }),
+  )
+})
+
+test('a body that is dropped gives its memory back', () => {
+  const memory = new LentMemory(bounds)
+  const collector = new BodyCollector(memory)
+  const pieces = [Buffer.alloc(50, 1), Buffer.alloc(50, 2)]
+  for (const piece of pieces) collector.add(piece, 100)
+  collector.drop()
+  for (const piece of pieces) collector.add(piece, 100)
+  const body = collector.finish()
+  expect(body).toEqual(Buffer.concat(pieces))
+  expect(memory.take(100).buffer).not.toBe(body.buffer)
 })
 
 test('a few bytes do not keep the buffer around them in memory', () => {

@@ -1,3 +1,5 @@
+import type { LentMemory } from '@rowhouse/platform'
+import { serverLimits } from '../limits.js'
 import { ownBytes } from './http/own-bytes.js'
 
 const EMPTY = Buffer.alloc(0)
@@ -7,10 +9,19 @@ const EMPTY = Buffer.alloc(0)
  */
 const GROWTH = 4
 
-/** Collects a body. A body in one piece is not copied; others are copied about once. */
+/**
+ * Collects a body. A body in one piece is not copied; others are copied about once, into memory that was
+ * used before if there is a pool of it. Until the body is finished nobody else has that memory, and from
+ * then on whoever has the body.
+ */
 export class BodyCollector {
+  readonly #memory: LentMemory | undefined
   #bytes: Buffer = EMPTY
   #length = 0
+
+  constructor(memory?: LentMemory) {
+    this.#memory = memory
+  }
 
   get length(): number {
     return this.#length
@@ -31,18 +42,22 @@ export class BodyCollector {
   /** Returns the body and drops it here. */
   finish(): Buffer {
     const body = this.#bytes.subarray(0, this.#length)
-    this.drop()
+    this.#bytes = EMPTY
+    this.#length = 0
     return body
   }
 
   drop(): void {
+    this.#memory?.giveBack(this.#bytes)
     this.#bytes = EMPTY
     this.#length = 0
   }
 
   #grow(size: number): void {
-    const bytes = Buffer.allocUnsafeSlow(size)
+    const isLent = size <= serverLimits.BODY_MEMORY_BYTES_MAX
+    const bytes = (isLent ? this.#memory?.take(size) : undefined) ?? Buffer.allocUnsafeSlow(size)
     this.#bytes.copy(bytes, 0, 0, this.#length)
+    this.#memory?.giveBack(this.#bytes)
     this.#bytes = bytes
   }
 }

@@ -24,7 +24,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   readonly #head: RequestHead
   readonly #operation: string
   readonly #requestId: string
-  readonly #body = new BodyCollector()
+  readonly #body: BodyCollector
   /** Set once the answer is known. */
   #isAnswered = false
   /** Set while the engine has the request or its body is being inflated. */
@@ -40,6 +40,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
     this.#connection = connection
     this.#http = http
     this.#operation = operation
+    this.#body = new BodyCollector(door.gate.bodyMemory)
     this.#head = readRequestHead(http.headers)
     this.tenant = door.credentials.instanceName(this.#head.instanceName ?? '') ?? ''
     this.#requestId = door.stamps.requestId()

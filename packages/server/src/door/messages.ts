@@ -4,6 +4,7 @@
  * its own (see door-threads.ts).
  */
 
+import type { LentMemory } from '@rowhouse/platform'
 import type { SearchTimes, StageTimes } from '../stages.js'
 
 /** One authenticated request. */
@@ -49,6 +50,8 @@ export type Page = 'metrics' | 'ready'
 
 /** What a door needs of the engine's side. */
 export interface EngineGate {
+  /** The memory of bodies that come in pieces, which the gate gives back; none if it cannot. */
+  readonly bodyMemory?: LentMemory | undefined
   submit(call: Call, target: ReplyTarget): void
   page(page: Page, target: ReplyTarget): void
   /** A request that the door itself refused, for the counters and the log. */

@@ -42,6 +42,10 @@ export class LargeRow implements RequestMemory {
     this.#memory.giveBack(bytes)
   }
 
+  bodyDone(): void {
+    this.#memory.bodyDone()
+  }
+
   /** Ends the read of the row: it takes `bytes` bytes of the reply, or has failed. */
   end(bytes: number): void {
     const unused = this.#taken - bytes

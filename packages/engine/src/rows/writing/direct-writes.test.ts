@@ -1,4 +1,5 @@
 import {
+  type BatchWriteRowRequest,
   TablestoreError,
   batchWriteRow as batchCodec,
   deleteRow as deleteCodec,
@@ -12,6 +13,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { engineLimits } from '../../limits.js'
 import { type RowChange, decodeChangeRecord } from '../../log/change-record.js'
+import { UNCOUNTED_MEMORY } from '../../memory/request-memory.js'
 import { type OpenEngine, openEngine } from '../../open-engine.js'
 import { entryName } from '../../partitions/entry-name.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
@@ -66,14 +68,29 @@ const answer = async (engine: OpenEngine, request: WriteRequest): Promise<string
 
 const run = async (engine: OpenEngine, request: WriteRequest): Promise<Buffer> => {
   if (request.kind === 'WAIT') return Buffer.alloc(0)
-  if (request.kind === 'BATCH')
-    return batchCodec.encodeReply(await batchWriteRow(engine, 'demo', request.request))
+  if (request.kind === 'BATCH') return runBatch(engine, request.request)
   const { tableName, write } = request
   const { row, condition, returnContent } = write
   const rest = { tableName, condition, returnContent, transactionId: undefined }
   if (request.kind === 'PUT')
     return putCodec.encodeReply(await putRow(engine, 'demo', { ...rest, row }))
   return deleteCodec.encodeReply(await deleteRow(engine, 'demo', { ...rest, primaryKey: row }))
+}
+
+/** Overwrites the rows of the request as soon as nothing is said to refer to them. */
+const runBatch = async (engine: OpenEngine, request: BatchWriteRowRequest): Promise<Buffer> => {
+  const tables = request.tables.map(({ tableName, rows }) => ({
+    tableName,
+    rows: rows.map((row) => ({ ...row, rowChange: Buffer.from(row.rowChange) })),
+  }))
+  let isDone = false
+  const bodyDone = (): void => {
+    isDone = true
+  }
+  const memory = { ...UNCOUNTED_MEMORY, bodyDone }
+  const reply = await batchWriteRow({ ...engine, memory }, 'demo', { ...request, tables })
+  if (isDone) for (const { rows } of tables) for (const { rowChange } of rows) rowChange.fill(0xdb)
+  return batchCodec.encodeReply(reply)
 }
 
 /** By partition-key value: the change records in the log, and the last mutation of each key. */

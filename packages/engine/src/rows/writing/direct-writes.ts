@@ -125,7 +125,7 @@ const charge = (
   }
 }
 
-/** Refers to nothing of the request, so that its memory can be freed while the log is written. */
+/** Refers to nothing of the request, all of which is in the record. */
 const answered = async (
   engine: RowParts,
   instance: string,
@@ -133,6 +133,7 @@ const answered = async (
   committing: Promise<CommitOutcome>,
 ): Promise<BatchWriteRowReply> => {
   await committing
+  engine.memory.bodyDone()
   const tablesWritten = written.map(({ table }) => table)
   await waitForIndexes(engine.indexes, tablesWritten)
   const tables = written.map(({ table, consumed }) => {

@@ -114,7 +114,7 @@ export class PlainWriteEncoder {
     return this.#key
   }
 
-  /** The record of all rows since `begin`. */
+  /** The record of all rows since `begin`, until the next `begin`. */
   finish(): Buffer {
     return this.#record.finish()
   }
