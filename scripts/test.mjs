@@ -26,12 +26,17 @@ const quickUnit = [
 ]
 const leaveOut = ['--exclude', '**/model.test.ts', '--exclude', '**/direct-writes.test.ts']
 
+const runningBeside = (steps) => steps.map((step) => ({ ...step, runsBeside: true }))
+
+const counted = (name, args) => ({ name, script: name, args, count: 'closing line' })
+
 /**
  * Each step is an npm script. How its results are counted: `vitest` reads the runner's own report,
  * `closing line` takes "N passed, N failed, N skipped" from the end of the output, and without either
- * the step counts as one check. A step that later ones need ends the run when it fails. One that `runsBeside`
- * the steps behind it keeps one processor busy, as they do. One that `mayTryAgain` waits for browsers,
- * servers or throttled writers, so that a busy machine can fail it; no proof of what is stored is run twice.
+ * the step counts as one check. A step that later ones need ends the run when it fails. Those that
+ * run beside others keep about one processor busy. They follow the others, as many at a time as there are
+ * processors. One that `mayTryAgain` waits for browsers, servers or throttled writers, so that a busy machine
+ * can fail it; no proof of what is stored is run twice.
  */
 const steps = [
   { name: 'build', script: 'build', othersNeedIt: true },
@@ -39,45 +44,26 @@ const steps = [
   { name: 'format', script: 'format:check' },
   { name: 's3-server', script: 's3-server' },
   { name: 'unit', script: 'unit', args: vitestReporters, count: 'vitest', mayTryAgain: true },
-  { name: 'conformance', script: 'conformance', count: 'closing line' },
-  {
-    name: 'conformance-rocksdb',
-    script: 'conformance',
-    args: ['--sdk', 'node', '--store', 'rocksdb'],
-    count: 'closing line',
-  },
-  {
-    name: 'search-kill-loop',
-    script: 'search-kill-loop',
-    args: ['--rounds', '50', '--seed', SEED],
-    count: 'closing line',
-    runsBeside: true,
-  },
-  {
-    name: 'power-cuts',
-    script: 'power-cuts',
-    args: ['2000', SEED],
-    count: 'closing line',
-  },
-  {
-    name: 'kill-loop',
-    script: 'kill-loop',
-    args: ['--rounds', '20', '--seed', SEED],
-    count: 'closing line',
-  },
-  {
-    name: 'search-power-cuts',
-    script: 'search-power-cuts',
-    args: ['500', SEED],
-    count: 'closing line',
-  },
-  { name: 'fuzz', script: 'fuzz', args: ['--seed', SEED], count: 'closing line' },
-  { name: 'demo', script: 'demo:online-retail', mayTryAgain: true },
-  { name: 'demo-orders', script: 'demo:orders', mayTryAgain: true },
-  { name: 'demo-shops', script: 'demo:shops', mayTryAgain: true },
-  { name: 'demo-media', script: 'demo:media', mayTryAgain: true },
-  { name: 'demo-card-lab', script: 'demo:card-lab', args: ['--brief'], mayTryAgain: true },
   { name: 'package', script: 'check:package', mayTryAgain: true },
+  ...runningBeside([
+    { name: 'conformance', script: 'conformance', count: 'closing line' },
+    counted('search-kill-loop', ['--rounds', '50', '--seed', SEED]),
+    counted('power-cuts', ['2000', SEED]),
+    counted('kill-loop', ['--rounds', '20', '--seed', SEED]),
+    counted('search-power-cuts', ['500', SEED]),
+    counted('fuzz', ['--seed', SEED]),
+    {
+      name: 'conformance-rocksdb',
+      script: 'conformance',
+      args: ['--sdk', 'node', '--store', 'rocksdb'],
+      count: 'closing line',
+    },
+    { name: 'demo', script: 'demo:online-retail', mayTryAgain: true },
+    { name: 'demo-orders', script: 'demo:orders', mayTryAgain: true },
+    { name: 'demo-shops', script: 'demo:shops', mayTryAgain: true },
+    { name: 'demo-media', script: 'demo:media', mayTryAgain: true },
+    { name: 'demo-card-lab', script: 'demo:card-lab', args: ['--brief'], mayTryAgain: true },
+  ]),
 ]
 
 const quickSteps = [
@@ -164,26 +150,37 @@ const tryAgain = async (outcome) => {
 
 const run = async () => {
   await installIfNeeded()
+  const asked = chosen.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  const beside = asked.length > 1 ? asked.filter((step) => step.runsBeside) : []
   const outcomes = []
-  for (const step of chosen) {
-    if (wanted.length > 0 && !wanted.includes(step.name)) continue
-    if (step.runsBeside && availableParallelism() > 1) {
-      console.log(`\n── ${step.name}: runs beside the next steps, and is shown when it has ended`)
-      outcomes.push(runStep(step, { showsAtEnd: true }))
-      continue
-    }
+  for (const step of asked) {
+    if (beside.includes(step)) continue
     console.log(`\n── ${step.name}`)
     const outcome = await runStep(step)
-    outcomes.push(Promise.resolve(outcome))
+    outcomes.push(outcome)
     if (outcome.counts.failed > 0 && step.othersNeedIt) {
       console.error(`${step.name} failed; the steps behind it need it and were not run`)
-      break
+      return report(outcomes)
     }
   }
-  const first = await Promise.all(outcomes)
+  outcomes.push(...(await runAllBeside(beside)))
   const last = []
-  for (const outcome of first) last.push(await tryAgain(outcome))
+  for (const outcome of outcomes) last.push(await tryAgain(outcome))
   return report(last)
+}
+
+/** Runs the steps in their order, one for each processor at a time, and resolves to their outcomes. */
+const runAllBeside = async (steps) => {
+  const outcomes = new Map()
+  const left = [...steps]
+  const lane = async () => {
+    for (let step = left.shift(); step !== undefined; step = left.shift()) {
+      console.log(`\n── ${step.name}: runs beside others, and is shown when it has ended`)
+      outcomes.set(step, await runStep(step, { titleAtEnd: `\n── ${step.name}\n` }))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  return steps.map((step) => outcomes.get(step))
 }
 
 /** Tells what failed and how long each step took, and returns the exit code. */

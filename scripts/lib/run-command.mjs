@@ -15,12 +15,16 @@ const isWindows = process.platform === 'win32'
 
 /**
  * Resolves to whether the command succeeded, and the end of its output, which is shown as it is written,
- * or as a whole at the end.
+ * or, with a `titleAtEnd`, as a whole at the end below that title.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ silenceMs?: number, cwd?: string, titleAtEnd?: string }} options
  */
 export const runCommand = (
   command,
   args,
-  { silenceMs = SILENCE_MS, cwd = ROOT, showsAtEnd = false } = {},
+  { silenceMs = SILENCE_MS, cwd = ROOT, titleAtEnd } = {},
 ) =>
   new Promise((resolve) => {
     // Its own process group, so that its children are stopped with it.
@@ -34,7 +38,7 @@ export const runCommand = (
     const kept = []
     const show = (stream) => (chunk) => {
       silence.heard()
-      if (showsAtEnd) kept.push(chunk)
+      if (titleAtEnd !== undefined) kept.push(chunk)
       else stream.write(chunk)
       tail = (tail + chunk.toString('utf8')).slice(-TAIL_CHARACTERS)
     }
@@ -52,7 +56,8 @@ export const runCommand = (
       silence.stop()
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
-      process.stdout.write(Buffer.concat(kept))
+      if (titleAtEnd !== undefined)
+        process.stdout.write(Buffer.concat([Buffer.from(titleAtEnd), ...kept]))
       resolve({ isOk, tail })
     }
     child.on('error', (error) => {

@@ -16,7 +16,7 @@ test('the result has the end of the output and whether the command succeeded', a
 
 test('an output that is shown at the end is whole in the result', async () => {
   const result: unknown = await runCommand(process.execPath, ['-e', 'console.log("the end")'], {
-    showsAtEnd: true,
+    titleAtEnd: '── a step\n',
   })
   expect(result).toEqual({ isOk: true, tail: 'the end\n' })
 })
