@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readOptions } from './read-options.js'
 import { ensureLoaded, refuseForeignFolder } from './loader/ensure-loaded.js'
+import { readLoadState } from './loader/load-state.js'
 import { positive, words } from './options.js'
 import { stopChildServer } from './peers/child-server.js'
 import { type RowhouseOptions, startRowhouse } from './peers/rowhouse-server.js'
@@ -81,8 +82,9 @@ async function main(): Promise<void> {
 
 async function prepareFolder({ server, rows }: StartOptions): Promise<void> {
   refuseForeignFolder(server.data)
+  const shape = readLoadState(server.data)?.shape ?? PUBLISHED_SHAPE
   const loading = await startRowhouse(server)
-  await ensureLoaded(loading.endpoint, server.data, rows, PUBLISHED_SHAPE)
+  await ensureLoaded(loading.endpoint, server.data, rows, shape)
   await stopChildServer(loading)
 }
 
