@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { outOfRange } from '@rowhouse/platform'
 import {
   type BatchWriteRowReply,
   type BatchWriteRowRequest,
@@ -100,10 +100,10 @@ export const writeBatchDirectly = (
  * Whether the row has been seen in this table; `seen` is undefined for tables that may have a row twice,
  * those without indexes.
  */
-const isRepeated = (seen: Set<string> | undefined, { rowKey }: PlainWriteEncoder): boolean => {
+const isRepeated = (seen: Set<string> | undefined, encoder: PlainWriteEncoder): boolean => {
   if (seen === undefined) return false
   const before = seen.size
-  return seen.add(rowKey.toString('latin1')).size === before
+  return seen.add(encoder.rowKey.toString('latin1')).size === before
 }
 
 interface WrittenTable {
@@ -118,10 +118,10 @@ const charge = (
   { traffic }: RowParts,
   { table, partitions, consumed, rowsBytes }: WrittenTable,
 ): void => {
-  for (const [index, partition] of partitions.entries()) {
-    const units = expectDefined(consumed[index], 'every row has its units')
-    const bytes = expectDefined(rowsBytes[index], 'every row has its bytes')
-    traffic.charge(table, partition, 'write', 1, units, bytes)
+  for (let index = 0; index < partitions.length; index++) {
+    const partition = partitions[index] ?? outOfRange()
+    const units = consumed[index] ?? outOfRange()
+    traffic.charge(table, partition, 'write', 1, units, rowsBytes[index] ?? outOfRange())
   }
 }
 
