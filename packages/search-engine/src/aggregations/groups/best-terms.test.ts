@@ -1,40 +1,10 @@
-import { expectDefined } from '@rowhouse/platform'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { setBit, wordsFor } from '../../queries/walks/bits-walk.js'
-import type { TermDictionary } from '../../segments/field-reader.js'
-import { type RankedTerms, bestTerms } from './best-terms.js'
+import { rankedSegment } from '../testing/ranked-segment.js'
+import { bestTerms } from './best-terms.js'
 
 const checkTime = (): void => undefined
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
-
-function dictionaryOf(words: readonly string[]): TermDictionary {
-  const termOf = (ordinal: number): Uint8Array =>
-    Buffer.from(expectDefined(words[ordinal], 'an ordinal of the dictionary'))
-  return {
-    size: words.length,
-    find: (term) => words.indexOf(text(term)),
-    lowerBound: (term) => words.filter((word) => word < text(term)).length,
-    term: termOf,
-    scan: () => undefined,
-    eachWith: () => undefined,
-    termsToRead: () => 0,
-  }
-}
-
-/** A segment that has other terms beside those that occur in hits. */
-function segmentOf(weights: Readonly<Record<string, number>>): RankedTerms {
-  const hit = Object.keys(weights).sort()
-  const words = [...hit, 'a', 'm9', 'z'].sort()
-  const bits = new Uint32Array(wordsFor(words.length))
-  for (const word of hit) setBit(bits, words.indexOf(word))
-  return {
-    terms: dictionaryOf(words),
-    bits,
-    count: hit.length,
-    weights: Float64Array.from(hit, (word) => weights[word] ?? Number.NaN),
-  }
-}
 
 const segment = fc.dictionary(
   fc.nat(40).map((n) => `t${n}`),
@@ -51,7 +21,7 @@ test('the best terms are those of all sums, with all that tie with the last', ()
         sums.set(word, (sums.get(word) ?? 0) + weight)
       }
       const nth = [...sums.values()].toSorted((a, b) => b - a)[size - 1] ?? 0
-      const best = bestTerms(segments.map(segmentOf), { size, most: 1_000, checkTime })
+      const best = bestTerms(segments.map(rankedSegment), { size, most: 1_000, checkTime })
       const wanted = [...sums].filter(([, sum]) => sum >= nth).map(([word]) => word)
       // Nothing tells terms without any sum from others.
       expect(best?.map(text)).toEqual(nth === 0 ? undefined : wanted.sort())
@@ -63,12 +33,12 @@ test('a term that is first nowhere is found by its sum', () => {
   const segments = [
     { t1: 100, t2: 99, t3: 1 },
     { t4: 100, t2: 99, t3: 2 },
-  ].map(segmentOf)
+  ].map(rankedSegment)
   expect(bestTerms(segments, { size: 1, most: 10, checkTime })?.map(text)).toEqual(['t2'])
 })
 
 test('too many that might be the best are not looked at', () => {
   const even = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`t${n}`, 7]))
-  expect(bestTerms([segmentOf(even)], { size: 3, most: 49, checkTime })).toBeUndefined()
-  expect(bestTerms([segmentOf(even)], { size: 3, most: 50, checkTime })).toHaveLength(50)
+  expect(bestTerms([rankedSegment(even)], { size: 3, most: 49, checkTime })).toBeUndefined()
+  expect(bestTerms([rankedSegment(even)], { size: 3, most: 50, checkTime })).toHaveLength(50)
 })

@@ -53,9 +53,10 @@ export function compileByField(asked: GroupByField, scope: AggregationScope): Co
 }
 
 function partingOf(field: AggregatedField, shown: Shown): Parting {
-  const [sorter] = shown.sort
-  const first =
-    sorter === undefined || shown.minDocCount > 1 ? undefined : { size: shown.size, sorter }
+  const [sorter, then] = shown.sort
+  const tiesByKey = then === undefined || (then.kind === 'groupKey' && then.order === 'ASC')
+  const isFirst = sorter !== undefined && shown.minDocCount <= 1
+  const first = isFirst ? { size: shown.size, sorter, tiesByKey } : undefined
   return {
     fields: [field],
     first,

@@ -23,6 +23,8 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
   readonly #room: GroupRoom
   readonly #hitsMax: HitsMax | undefined
   #hits = 0
+  /** Of the open segment. */
+  #documents = 0
   /** The error of what found no room. */
   #error: unknown
 
@@ -43,14 +45,13 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
   }
 
   open(view: SegmentView, number: number): void {
+    this.#documents = view.segment.rows.documents
     this.#try((groups) => groups.open(view, number))
   }
 
   collect(block: Block): void {
     this.#hits += block.count
-    if (this.#hitsMax !== undefined && this.#hits > this.#hitsMax.asksAt) {
-      if (this.#hits > this.#hitsMax.hits()) this.#groups = undefined
-    }
+    if (this.#isTooMany(this.#hits)) this.#groups = undefined
     // Not through `#try`: this runs for each block, and a polymorphic call there is not inlined.
     try {
       this.#groups?.collect(block)
@@ -59,8 +60,16 @@ export class GroupAttempt implements Aggregator<GroupByResult> {
     }
   }
 
+  /** All documents of the segment are hits, so too many are known before any is grouped. */
   collectWhole(): boolean {
-    return this.#try((groups) => groups.collectWhole()) ?? true
+    if (this.#isTooMany(this.#hits + this.#documents)) this.#groups = undefined
+    const isWhole = this.#try((groups) => groups.collectWhole()) ?? true
+    if (isWhole) this.#hits += this.#documents
+    return isWhole
+  }
+
+  #isTooMany(hits: number): boolean {
+    return this.#hitsMax !== undefined && hits > this.#hitsMax.asksAt && hits > this.#hitsMax.hits()
   }
 
   takesBack(): boolean {

@@ -22,6 +22,8 @@ const views = Array.from({ length: SEGMENTS }, (_, segment) => {
     const customer = (row * 7919 + segment * 31) % CUSTOMERS
     const values: Record<string, readonly FieldValue[] | undefined> = {
       k: row % 50 === 0 ? undefined : [`c${customer}`],
+      // Nearly all differ.
+      ka: [`${(row * 7919) % ROWS}-${segment}`, ...(row % 97 === 0 ? [`few${row % 2}`] : [])],
       l: row % 60 === 0 ? undefined : [BigInt(customer) * 2n ** 50n],
       la: [BigInt((row * 31) % 41) - 20n],
       d: [((row * 104_729) % 64) / 4 + (customer < FEW ? 100 : 0)],
@@ -184,4 +186,22 @@ test('a time-out ends the passes', () => {
   }
   let left = Math.floor(counted.count / 2)
   expect(() => groupsOf(byField('k'), { groups: 1, bytes: 1e9 }, looks)).toThrow(late)
+})
+
+test('the most frequent values are found without making all groups, also where all tie', () => {
+  const sort = [{ kind: 'rowCount', order: 'DESC' }] as const
+  for (const fieldName of ['k', 'ka']) {
+    for (const size of [1, 5, 200]) {
+      const plain = { ...byField(fieldName), size, minDocCount: 1, sort, subAggregations: [] }
+      const asked: readonly GroupBy[] = [
+        plain,
+        { ...plain, subAggregations: [SUM] },
+        { ...plain, sort: [...sort, { kind: 'groupKey', order: 'ASC' }] },
+        { ...plain, sort: [...sort, { kind: 'groupKey', order: 'DESC' }] },
+      ]
+      for (const one of asked) {
+        expect(groupsOf(one, { groups: 250, bytes: 1e9 })).toEqual(groupsOf(one, ROOMY))
+      }
+    }
+  }
 })

@@ -9,6 +9,7 @@ import { type RankedTerms, bestTerms } from './best-terms.js'
 import { GroupAttempt, type HitsMax } from './group-attempt.js'
 import { type GroupContext, GroupRoom } from './group-room.js'
 import type { KeyParts } from './key-part.js'
+import { mostFrequentTerms } from './most-frequent-terms.js'
 import { fieldWithMostKeys, termCount } from './most-keys.js'
 import { numberParts } from './number-keys.js'
 import type { Ranking } from './ranking.js'
@@ -26,6 +27,8 @@ const HITS_SHARE = 8
  */
 const RANKED_TERMS_SHARE = 16
 const TERMS_PER_HIT = 4
+/** With more terms than so many for each wanted one, all are read in their order. */
+const TIED_MAX = 64
 /** Planned parts fill this share of the room, since their number of groups is an estimate. */
 const FILLED_SHARE = 0.75
 
@@ -108,9 +111,9 @@ export class PartedGroupBy {
     if (field?.layout.type !== 'KEYWORD' || second !== undefined) return undefined
     this.#ranking = this.#asked.ranking()
     // By their rows many groups tie, and all that tie with the last would be looked at.
-    const isByValue = this.#ranking?.metric !== undefined
-    const asksAt = bounds.groups / (isByValue ? RANKED_TERMS_SHARE * TERMS_PER_HIT : HITS_SHARE)
-    const termsMax = isByValue ? bounds.groups / RANKED_TERMS_SHARE : bounds.groups
+    const isDirect = this.#ranking?.metric !== undefined || this.#ranking?.tiesByKey === true
+    const asksAt = bounds.groups / (isDirect ? RANKED_TERMS_SHARE * TERMS_PER_HIT : HITS_SHARE)
+    const termsMax = isDirect ? bounds.groups / RANKED_TERMS_SHARE : bounds.groups
     let known: number | undefined
     const hits = (): number => {
       known ??= hitsBefore(termCount(field, context.views))
@@ -143,9 +146,7 @@ export class PartedGroupBy {
   #bestFirst(hits: TermHits, parts: KeyParts, most: number): KeyParts {
     const segments = [...hits.segments.values()].filter(isRanked)
     if (this.#ranking === undefined || segments.length < hits.segments.size) return parts
-    const { size } = this.#ranking
-    const { checkTime } = this.#asked.context
-    const terms = bestTerms(segments, { size, most, checkTime })
+    const terms = this.#best(this.#ranking, segments, most)
     if (terms === undefined) return parts
     return {
       divide: (failed, isFull) => {
@@ -153,6 +154,21 @@ export class PartedGroupBy {
         return parts.divide(failed.kind === 'chosen' ? undefined : failed, isFull)
       },
     }
+  }
+
+  #best(
+    { size, metric, tiesByKey }: Ranking,
+    segments: readonly RankedTerms[],
+    most: number,
+  ): readonly Uint8Array[] | undefined {
+    const { checkTime } = this.#asked.context
+    const isByRows = metric === undefined && tiesByKey && size <= most
+    if (!isByRows) return bestTerms(segments, { size, most, checkTime })
+    const few = Math.min(most, TIED_MAX * size)
+    return (
+      bestTerms(segments, { size, most: few, checkTime }) ??
+      mostFrequentTerms(segments, size, checkTime)
+    )
   }
 
   #divide({ field, parts }: Plan, { end, error }: GroupAttempt): void {
