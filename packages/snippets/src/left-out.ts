@@ -1,8 +1,10 @@
 import type {
   Aggregation,
   FieldSchema,
+  FieldSort,
   GroupBy,
   IndexSchema,
+  InnerHits,
   Query,
   Sorter,
 } from '@rowhouse/protocol'
@@ -31,6 +33,7 @@ const COMMON_QUERIES = [
 const RARE_QUERIES = [
   'constScore',
   'knnVector',
+  'functionsScore',
   'suffix',
   'disMax',
 ] as const satisfies readonly Query['kind'][]
@@ -53,6 +56,14 @@ type SearchPart =
   | 'collapse'
   | 'the slop of a phrase'
   | 'the sort by distance'
+  | 'the sort by doc'
+  | 'modes and filters of the sort'
+  | 'missing values of the sort'
+  | 'a field that stands in for a missing one'
+  | 'several fields that stand in for a missing one'
+  | 'inner hits'
+  | 'the filter of the hits'
+  | 'the token of the page'
   | 'vector options'
   | 'bounds of a vector query'
 
@@ -132,10 +143,11 @@ export const caseOfAnalyzers = (given: Request | Procedure): string[] =>
 function ofSearch(query: PlainSearch, sdk: SdkParts): string[] {
   return [
     ...ofQuery(query.query, sdk),
-    ...when(query.filter !== undefined, 'the filter of the hits'),
+    ...unsent(query.filter !== undefined, 'the filter of the hits', sdk),
+    ...(query.filter === undefined ? [] : ofQuery(query.filter, sdk)),
     ...unsent(query.collapse !== undefined, 'collapse', sdk),
     ...unsent(query.highlight !== undefined, 'highlights', sdk),
-    ...when(query.token !== undefined, 'the token of the page'),
+    ...unsent(query.token !== undefined, 'the token of the page', sdk),
     ...ofSorters(query.sort?.sorters ?? [], sdk),
   ]
 }
@@ -166,10 +178,17 @@ function ofQuery(query: Query, sdk: SdkParts): string[] {
       'bounds of a vector query',
       sdk,
     ),
-    ...when(
-      queries.some((one) => one.kind === 'nested' && one.innerHits !== undefined),
-      'inner hits',
+    ...queries.flatMap((one) =>
+      one.kind === 'nested' && one.innerHits !== undefined ? ofInnerHits(one.innerHits, sdk) : [],
     ),
+  ]
+}
+
+function ofInnerHits({ sort, highlight }: InnerHits, sdk: SdkParts): string[] {
+  return [
+    ...unsent(true, 'inner hits', sdk),
+    ...unsent(highlight !== undefined, 'highlights', sdk),
+    ...ofSorters(sort?.sorters ?? [], sdk),
   ]
 }
 
@@ -177,18 +196,31 @@ function ofSorters(sorters: readonly Sorter[], sdk: SdkParts): string[] {
   const has = (kind: Sorter['kind']): boolean => sorters.some((sorter) => sorter.kind === kind)
   return [
     ...unsent(has('geoDistance'), 'the sort by distance', sdk),
-    ...when(has('doc'), 'the sort by doc'),
-    ...when(sorters.some(hasDetails), 'modes, filters and missing values of the sort'),
+    ...unsent(has('doc'), 'the sort by doc', sdk),
+    ...sorters.flatMap((sorter) => ofSorter(sorter, sdk)),
   ]
 }
 
-function hasDetails(sorter: Sorter): boolean {
-  if (sorter.kind !== 'field' && sorter.kind !== 'geoDistance') return false
-  if (sorter.mode !== undefined || sorter.nestedFilter !== undefined) return true
-  return sorter.kind === 'geoDistance'
-    ? sorter.distanceType !== 'ARC'
-    : sorter.missingValue !== undefined || sorter.missingFields.length > 0
+function ofSorter(sorter: Sorter, sdk: SdkParts): string[] {
+  if (sorter.kind !== 'field' && sorter.kind !== 'geoDistance') return []
+  const { mode, nestedFilter } = sorter
+  const isPlane = sorter.kind === 'geoDistance' && sorter.distanceType !== 'ARC'
+  const isDetailed = mode !== undefined || nestedFilter !== undefined || isPlane
+  return [
+    ...unsent(isDetailed, 'modes and filters of the sort', sdk),
+    ...(nestedFilter === undefined ? [] : ofQuery(nestedFilter.filter, sdk)),
+    ...(sorter.kind === 'field' ? ofMissing(sorter, sdk) : []),
+  ]
 }
+
+const ofMissing = ({ missingValue, missingFields }: FieldSort, sdk: SdkParts): string[] => [
+  ...unsent(missingValue !== undefined, 'missing values of the sort', sdk),
+  ...unsent(missingFields.length === 1, 'a field that stands in for a missing one', sdk),
+  ...unsent(missingFields.length > 1, 'several fields that stand in for a missing one', sdk),
+]
+
+export const hasInnerHits = (query: Query): boolean =>
+  queriesOf(query).some((one) => one.kind === 'nested' && one.innerHits !== undefined)
 
 /** The query and those within it. */
 function queriesOf(query: Query): Query[] {
@@ -196,6 +228,10 @@ function queriesOf(query: Query): Query[] {
     case 'nested':
     case 'functionScore':
       return [query, ...queriesOf(query.query)]
+    case 'functionsScore': {
+      const filters = query.functions.flatMap(({ filter }) => filter ?? [])
+      return [query, ...[query.query, ...filters].flatMap(queriesOf)]
+    }
     case 'constScore':
       return [query, ...queriesOf(query.filter)]
     case 'knnVector':

@@ -1,4 +1,4 @@
-import { type IndexSchema, type SearchQuery, plainField } from '@rowhouse/protocol'
+import { type FieldSort, type IndexSchema, type SearchQuery, plainField } from '@rowhouse/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Procedure, Request } from './request.js'
 import { type Language, languages, snippetOf } from './snippet-of.js'
@@ -97,16 +97,6 @@ const sortBy = (kind: 'doc') => ({
 const firstLine = (language: Language, request: Request | Procedure): string =>
   shows(language, request).split('\n')[0] ?? ''
 
-describe.each(languages)('%s says in its first line', (language) => {
-  test.each([
-    ['the sort by doc', searchWith({ sort: sortBy('doc') })],
-    ['the filter of the hits', searchWith({ filter: { kind: 'matchAll' } })],
-    ['the token of the page', searchWith({ token: Buffer.from('t') })],
-  ])('that it leaves out %s', (part, request) => {
-    expect(firstLine(language, request)).toContain(part)
-  })
-})
-
 const weighed = searchWith({
   query: { kind: 'term', fieldName: 'buyer', term: 'Bob', weight: 2.5 },
 })
@@ -130,6 +120,95 @@ const near = searchWith({
 })
 const ending = searchWith({
   query: { kind: 'suffix', fieldName: 'buyer', suffix: 'ob', weight: 1 },
+})
+
+const FIELD: FieldSort = {
+  kind: 'field',
+  fieldName: 'number',
+  order: 'ASC',
+  mode: undefined,
+  nestedFilter: undefined,
+  missingValue: undefined,
+  missingFields: [],
+}
+const sorted = (change: Partial<FieldSort>): Request =>
+  searchWith({
+    sort: { sorters: [{ ...FIELD, ...change }], disableDefaultPrimaryKeySorter: false },
+  })
+
+test.each([
+  {
+    part: 'the sort by doc',
+    request: searchWith({ sort: sortBy('doc') }),
+    shown: /doc_?sort/i,
+    lacking: ['dotnet', 'php'],
+  },
+  {
+    part: 'modes and filters of the sort',
+    request: sorted({ mode: 'MAX' }),
+    shown: /sort_?mode/i,
+    lacking: ['dotnet', 'php'],
+  },
+  {
+    part: 'missing values of the sort',
+    request: sorted({ missingValue: '_first' }),
+    shown: /_first/,
+    lacking: ['python', 'dotnet', 'php'],
+  },
+  {
+    part: 'a field that stands in for a missing one',
+    request: sorted({ missingFields: ['other'] }),
+    shown: /other/,
+    lacking: ['python', 'dotnet', 'php'],
+  },
+  {
+    part: 'several fields that stand in for a missing one',
+    request: sorted({ missingFields: ['other', 'third'] }),
+    shown: /third/,
+    lacking: ['node', 'python', 'go', 'dotnet', 'php'],
+  },
+  {
+    part: 'the filter of the hits',
+    request: searchWith({ filter: { kind: 'exists', fieldName: 'kept' } }),
+    shown: /kept/,
+    lacking: ['node', 'python', 'go', 'dotnet', 'php'],
+  },
+  {
+    part: 'the token of the page',
+    request: searchWith({ token: Buffer.from('t') }),
+    shown: /dA==|116/,
+    lacking: ['dotnet', 'php'],
+  },
+])('$part is sent, or said to be left out', ({ part, request, shown, lacking }) => {
+  for (const language of languages) {
+    const isLacking = lacking.includes(language)
+    expect(firstLine(language, request).includes(part), language).toBe(isLacking)
+    expect(shown.test(shows(language, request)), language).toBe(!isLacking)
+  }
+})
+
+test('an empty missing value of a sort is not sent by the SDK of Node.js', () => {
+  expect(firstLine('node', sorted({ missingValue: '' }))).toContain('missing values of 0')
+  expect(firstLine('node', sorted({ missingValue: 0n }))).not.toContain('Left out')
+})
+
+test('what a nested filter or an inner hit asks for is checked as well', () => {
+  const suffix = { kind: 'suffix', fieldName: 'a.b', suffix: 'x', weight: 1 } as const
+  const filtered = sorted({ nestedFilter: { path: 'a', filter: suffix } })
+  expect(firstLine('go', filtered)).toBe('// Left out here: the query suffix.')
+  const hits = searchWith({
+    query: {
+      kind: 'nested',
+      path: 'a',
+      query: { kind: 'matchAll' },
+      scoreMode: 'NONE',
+      weight: 1,
+      innerHits: { sort: undefined, offset: 0, limit: 3, highlight: undefined },
+    },
+  })
+  expect(firstLine('php', hits)).toContain('inner hits')
+  for (const language of ['node', 'python', 'java', 'go'] as const)
+    expect(firstLine(language, hits)).not.toContain('Left out')
 })
 
 test.each([

@@ -1,7 +1,17 @@
-import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
+import type {
+  FieldSort,
+  GeoDistanceSort,
+  GeoPoint,
+  InnerHits,
+  Query,
+  Sort,
+  Sorter,
+} from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import { functionsScore } from './go-functions-score.js'
+import { highlight } from './go-highlight.js'
 import { GO_SDK } from './go-sdk.js'
 import { list, literal, struct } from './go-values.js'
 
@@ -35,7 +45,10 @@ function queryOf(query: ShownQuery): Code {
         Path: quoted(query.path),
         Query: shown(query.query),
         ScoreMode: `search.ScoreMode_${MODES[query.scoreMode]}`,
+        InnerHits: query.innerHits && innerHits(query.innerHits),
       })
+    case 'functionsScore':
+      return functionsScore(query, shown)
     case 'constScore':
       return struct('&search.ConstScoreQuery', { Filter: shown(query.filter) })
     case 'functionScore':
@@ -59,7 +72,16 @@ function queryOf(query: ShownQuery): Code {
 
 type FieldQuery = Exclude<
   ShownQuery,
-  { readonly kind: 'matchAll' | 'bool' | 'nested' | 'constScore' | 'functionScore' | 'knnVector' }
+  {
+    readonly kind:
+      | 'matchAll'
+      | 'bool'
+      | 'nested'
+      | 'constScore'
+      | 'functionScore'
+      | 'functionsScore'
+      | 'knnVector'
+  }
 >
 
 const point = ({ lat, lon }: GeoPoint): string => quoted(`${lat},${lon}`)
@@ -122,7 +144,7 @@ export function sorter(given: Sorter): Code[] {
   const Order = `search.SortOrder_${given.order}.Enum()`
   switch (given.kind) {
     case 'field':
-      return [struct('&search.FieldSort', { FieldName: quoted(given.fieldName), Order })]
+      return [struct('&search.FieldSort', fieldSort(given, Order))]
     case 'score':
       return [struct('&search.ScoreSort', { Order })]
     case 'primaryKey':
@@ -130,9 +152,48 @@ export function sorter(given: Sorter): Code[] {
     case 'geoDistance': {
       const Points = list('string', given.points.map(point))
       const FieldName = quoted(given.fieldName)
-      return [struct('&search.GeoDistanceSort', { FieldName, Points, Order })]
+      const members = { FieldName, Points, Order, ...details(given) }
+      const GeoDistanceType = given.distanceType === 'ARC' ? undefined : PLANE
+      return [struct('&search.GeoDistanceSort', { ...members, GeoDistanceType })]
     }
     case 'doc':
-      return []
+      return [struct('&search.DocSort', { SortOrder: Order })]
   }
 }
+
+/** The SDK wants a pointer to a constant. */
+const PLANE =
+  'func(kind search.GeoDistanceType) *search.GeoDistanceType { return &kind }' +
+  '(search.GeoDistanceType_PLANE)'
+
+const SORT_MODES = { MIN: 'Min', MAX: 'Max', AVG: 'Avg' } as const
+
+function fieldSort(given: FieldSort, Order: string) {
+  const [missing, ...others] = given.missingFields
+  const isOne = missing !== undefined && others.length === 0
+  return {
+    FieldName: quoted(given.fieldName),
+    Order,
+    ...details(given),
+    MissingValue: given.missingValue === undefined ? undefined : literal(given.missingValue),
+    MissingField: isOne ? `proto.String(${quoted(missing)})` : undefined,
+  }
+}
+
+const details = ({ mode, nestedFilter }: FieldSort | GeoDistanceSort) => ({
+  Mode: mode && `search.SortMode_${SORT_MODES[mode]}.Enum()`,
+  NestedFilter:
+    nestedFilter &&
+    struct('&search.NestedFilter', {
+      Path: quoted(nestedFilter.path),
+      Filter: shown(nestedFilter.filter),
+    }),
+})
+
+const innerHits = ({ sort, offset, limit, highlight: marks }: InnerHits): Code =>
+  struct('&search.InnerHits', {
+    Sort: sorting(sort),
+    Offset: offset > 0 ? int32(offset) : undefined,
+    Limit: int32(limit),
+    Highlight: marks && highlight(marks),
+  })

@@ -1,10 +1,11 @@
-import type { AnalyzerParameter, FieldSchema, Highlight } from '@rowhouse/protocol'
-import { type Code, dotted } from '../layout/code-layout.js'
+import type { AnalyzerParameter, FieldSchema } from '@rowhouse/protocol'
+import type { Code } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
+import { highlight } from './go-highlight.js'
 import { shown, sorting } from './go-query.js'
 import { aggregation, groupBy, isSent } from './go-statistics.js'
-import { list, names, struct } from './go-values.js'
+import { list, literal, names, struct } from './go-values.js'
 
 /** Statements that make the request in the variable `request`. */
 export function searchStatements({ table, index, columns, query }: RequestOf<'Search'>): Code[] {
@@ -24,6 +25,8 @@ export function searchStatements({ table, index, columns, query }: RequestOf<'Se
       : [set('query.SetHighlight', highlight(query.highlight))]),
     ...query.aggregations.map((each) => set('query.Aggregation', aggregation(each))),
     ...query.groupBys.filter(isSent).map((each) => set('query.GroupBy', groupBy(each))),
+    // It takes the sort away, which the token has.
+    ...(query.token === undefined ? [] : [`query.SetToken(${literal(query.token)})`]),
     'request := new(tablestore.SearchRequest)',
     `request.SetTableName(${quoted(table)})`,
     `request.SetIndexName(${quoted(index)})`,
@@ -37,28 +40,6 @@ export const set = (name: string, code: Code): Code => ({
   items: [code],
   close: ')',
 })
-
-const highlight = ({ encoder, parameters }: Highlight): Code =>
-  dotted('search.NewHighlight()', [
-    `SetHighlightEncoder(search.${encoder === 'PLAIN' ? 'PlainMode' : 'HtmlMode'})`,
-    ...parameters.map((given) => ({
-      open: `AddFieldHighlightParameter(${quoted(given.fieldName)}, `,
-      items: [
-        dotted('search.NewHighlightParameter()', [
-          ...(given.numberOfFragments === undefined
-            ? []
-            : [`SetNumberOfFragments(${given.numberOfFragments})`]),
-          `SetFragmentSize(${given.fragmentSize})`,
-          `SetPreTag(${quoted(given.preTag)})`,
-          `SetPostTag(${quoted(given.postTag)})`,
-          `SetHighlightFragmentOrder(search.${FRAGMENT_ORDERS[given.fragmentsOrder]})`,
-        ]),
-      ],
-      close: ')',
-    })),
-  ])
-
-const FRAGMENT_ORDERS = { TEXT_SEQUENCE: 'TextSequence', SCORE: 'Score' } as const
 
 export function returned(columns: RequestOf<'Search'>['columns']): Code {
   const type = '&tablestore.ColumnsToGet'

@@ -1,9 +1,19 @@
-import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
-import { type Code, chain, followed, group } from '../layout/code-layout.js'
+import type {
+  FieldSort,
+  GeoDistanceSort,
+  GeoPoint,
+  InnerHits,
+  Query,
+  Sort,
+  Sorter,
+} from '@rowhouse/protocol'
+import { type Code, chain, followed, group, inOneLine } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import { functionsScore } from './java-functions-score.js'
+import { highlight } from './java-highlight.js'
 import { JAVA_SDK } from './java-sdk.js'
-import { call, list, literal } from './java-values.js'
+import { call, columnValue, list, literal, present } from './java-values.js'
 
 type ShownQuery = ShownBy<(typeof JAVA_SDK.queries)[number]>
 
@@ -40,6 +50,8 @@ function queryOf(query: ShownQuery): Code {
         [quoted(query.fieldName)],
         [call('query', [shown(query.query)])],
       )
+    case 'functionsScore':
+      return functionsScore(query, builtQuery)
     case 'disMax':
       // Its builder is not one of those that stand for queries.
       return built(
@@ -62,6 +74,7 @@ function queryOf(query: ShownQuery): Code {
           call('query', [shown(query.query)]),
           call('scoreMode', [`ScoreMode.${mode}`]),
           ...weight(query),
+          ...present('innerHits', query.innerHits && innerHits(query.innerHits)),
         ],
       )
     }
@@ -197,18 +210,56 @@ export function sorter(given: Sorter): Code[] {
   const order = `SortOrder.${given.order}`
   switch (given.kind) {
     case 'field':
-      return [`new FieldSort(${quoted(given.fieldName)}, ${order})`]
+      return [made('FieldSort', [quoted(given.fieldName), order], fieldDetails(given))]
     case 'score':
       return ['new ScoreSort()']
     case 'primaryKey':
       return ['new PrimaryKeySort()']
     case 'geoDistance': {
-      const points = list(given.points.map(point))
+      const { distanceType, fieldName, points } = given
       // The order is a property with a setter alone, and ascending without it.
-      const end = given.order === 'ASC' ? ')' : `) {{ setOrder(${order}); }}`
-      return [group('new GeoDistanceSort(', [quoted(given.fieldName), points], end)]
+      const details = [
+        ...setter('setOrder', given.order === 'ASC' ? undefined : order),
+        ...sharedDetails(given),
+        ...setter('setDistanceType', distanceType === 'ARC' ? undefined : 'GeoDistanceType.PLANE'),
+      ]
+      return [made('GeoDistanceSort', [quoted(fieldName), list(points.map(point))], details)]
     }
     case 'doc':
-      return []
+      return [`new DocSort(${order})`]
   }
 }
+
+/** An object with what only its setters set. */
+const made = (name: string, items: readonly Code[], setters: readonly string[]): Code =>
+  group(`new ${name}(`, items, setters.length === 0 ? ')' : `) {{ ${setters.join(' ')} }}`)
+
+const setter = (name: string, item: Code | undefined): string[] =>
+  item === undefined ? [] : [`${name}(${inOneLine(item)});`]
+
+const fieldDetails = (given: FieldSort): string[] => [
+  ...sharedDetails(given),
+  ...setter(
+    'setMissingValue',
+    given.missingValue === undefined ? undefined : columnValue(given.missingValue),
+  ),
+  ...given.missingFields.flatMap((name) => setter('addMissingField', quoted(name))),
+]
+
+const sharedDetails = ({ mode, nestedFilter }: FieldSort | GeoDistanceSort): string[] => [
+  ...setter('setMode', mode && `SortMode.${mode}`),
+  ...setter(
+    'setNestedFilter',
+    nestedFilter &&
+      group('new NestedFilter(', [quoted(nestedFilter.path), builtQuery(nestedFilter.filter)], ')'),
+  ),
+]
+
+const innerHits = ({ sort, offset, limit, highlight: marks }: InnerHits): Code =>
+  chain('InnerHits.newBuilder()', [
+    ...present('sort', sorting(sort)),
+    ...(offset > 0 ? [call('offset', [String(offset)])] : []),
+    call('limit', [String(limit)]),
+    ...present('highlight', marks && highlight(marks)),
+    '.build()',
+  ])

@@ -1,10 +1,11 @@
-import type { AnalyzerParameter, FieldSchema, Highlight } from '@rowhouse/protocol'
+import type { AnalyzerParameter, FieldSchema, Query } from '@rowhouse/protocol'
 import { type Code, chain } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
+import { highlight } from './java-highlight.js'
 import { shown, sorting } from './java-query.js'
 import { aggregation, groupBy } from './java-statistics.js'
-import { call, list, present } from './java-values.js'
+import { call, list, literal, present } from './java-values.js'
 
 export function searchRequest({ table, index, columns, query }: RequestOf<'Search'>): Code {
   const search = chain('SearchQuery.newBuilder()', [
@@ -15,6 +16,8 @@ export function searchRequest({ table, index, columns, query }: RequestOf<'Searc
     ...present('sort', sorting(query.sort)),
     ...present('collapse', query.collapse === undefined ? undefined : quoted(query.collapse)),
     ...present('highlight', query.highlight && highlight(query.highlight)),
+    ...present('filter', query.filter && searchFilter(query.filter)),
+    ...present('token', query.token && literal(query.token)),
     ...query.aggregations.map((each) => call('addAggregation', [aggregation(each)])),
     ...query.groupBys.map((each) => call('addGroupBy', [groupBy(each)])),
     '.build()',
@@ -28,24 +31,8 @@ export function searchRequest({ table, index, columns, query }: RequestOf<'Searc
   ])
 }
 
-const highlight = ({ encoder, parameters }: Highlight): Code =>
-  chain('Highlight.newBuilder()', [
-    call('highlightEncoder', [`HighlightEncoder.${encoder}`]),
-    ...parameters.map((given) =>
-      call('addFieldHighlightParam', [
-        quoted(given.fieldName),
-        chain('HighlightParameter.newBuilder()', [
-          ...present('numberOfFragments', optional(given.numberOfFragments)),
-          call('fragmentSize', [String(given.fragmentSize)]),
-          call('preTag', [quoted(given.preTag)]),
-          call('postTag', [quoted(given.postTag)]),
-          call('highlightFragmentOrder', [`HighlightFragmentOrder.${given.fragmentsOrder}`]),
-          '.build()',
-        ]),
-      ]),
-    ),
-    '.build()',
-  ])
+const searchFilter = (query: Query): Code =>
+  chain('SearchFilter.newBuilder()', [call('query', [shown(query)]), '.build()'])
 
 const optional = (given: number | boolean | undefined): string | undefined =>
   given === undefined ? undefined : String(given)

@@ -45,6 +45,7 @@ function importsOf({ operation }: Request | Procedure, body: string): string[] {
   const used: readonly (readonly [string, string])[] = [
     ['search.agg.*', 'AggregationBuilders.'],
     ['search.analysis.*', 'AnalyzerParameter('],
+    ['search.filter.*', 'SearchFilter.'],
     ['search.groupby.*', 'GroupByBuilders.'],
     ['search.highlight.*', 'Highlight.'],
     ['search.vector.*', 'VectorOptions('],

@@ -55,7 +55,7 @@ const WIDTH = 96
 
 /** The lines of a piece, all indented by `margin`. */
 export function render(code: Code, layout: Layout, outer = ''): string {
-  const flat = flatten(code)
+  const flat = inOneLine(code)
   if (typeof code === 'string') return outer + flat
   const margin = outer + (code.margin ?? '')
   if (margin.length + flat.length <= WIDTH && !flat.includes('\n')) return margin + flat
@@ -74,10 +74,11 @@ export function render(code: Code, layout: Layout, outer = ''): string {
   return `${margin}${code.open.trimEnd()}\n${items.join(',\n')}${end}\n${margin}${code.close.trimStart()}`
 }
 
-function flatten(code: Code): string {
+/** The piece without breaks, however long it is. */
+export function inOneLine(code: Code): string {
   if (typeof code === 'string') return code
   if (code.items.length === 0) return code.open.trimEnd() + code.close.trimStart()
-  const items = code.items.map(flatten)
+  const items = code.items.map(inOneLine)
   if (code.separator === '.') return [code.open, ...items].join('.') + code.close
   return code.open + items.join(code.separator ?? ', ') + code.close
 }

@@ -1,7 +1,18 @@
-import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
+import type {
+  FieldSort,
+  GeoDistanceSort,
+  GeoPoint,
+  InnerHits,
+  Query,
+  Sort,
+  Sorter,
+} from '@rowhouse/protocol'
 import { type Code, group } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import type { Procedure, Request } from '../request.js'
+import { functionsScore } from './node-functions-score.js'
+import { highlight } from './node-highlight.js'
 import { NODE_SDK } from './node-sdk.js'
 import { object, text, value } from './node-values.js'
 
@@ -33,7 +44,10 @@ function queryOf(query: ShownQuery): Code {
         query: shown(query.query),
         scoreMode: `TableStore.ScoreMode.SCORE_MODE_${query.scoreMode}`,
         weight: weight(query.weight),
+        innerHits: query.innerHits && innerHits(query.innerHits),
       })
+    case 'functionsScore':
+      return typed('FUNCTIONS_SCORE', functionsScore(query, shown))
     case 'constScore':
       return typed('CONST_SCORE', { filter: shown(query.filter) })
     case 'functionScore':
@@ -63,7 +77,14 @@ type FieldQuery = Exclude<
   ShownQuery,
   | GeoQuery
   | {
-      readonly kind: 'matchAll' | 'bool' | 'nested' | 'constScore' | 'functionScore' | 'knnVector'
+      readonly kind:
+        | 'matchAll'
+        | 'bool'
+        | 'nested'
+        | 'constScore'
+        | 'functionScore'
+        | 'functionsScore'
+        | 'knnVector'
     }
 >
 
@@ -147,17 +168,56 @@ export function sorter(given: Sorter): Code[] {
   const order = `TableStore.SortOrder.SORT_ORDER_${given.order}`
   switch (given.kind) {
     case 'field':
-      return [object({ fieldSort: object({ fieldName: quoted(given.fieldName), order }) })]
+      return [object({ fieldSort: fieldSort(given, order) })]
     case 'score':
       return [object({ scoreSort: object({ order }) })]
     case 'primaryKey':
       return [object({ primaryKeySort: object({ order }) })]
     case 'geoDistance': {
       const points = group('[', given.points.map(point), ']')
+      const distanceType =
+        given.distanceType === 'ARC' ? undefined : 'TableStore.GeoDistanceType.GEO_DISTANCE_PLANE'
       const fieldName = quoted(given.fieldName)
-      return [object({ geoDistanceSort: object({ fieldName, points, order }) })]
+      const sort = object({ fieldName, points, order, ...details(given), distanceType })
+      return [object({ geoDistanceSort: sort })]
     }
     case 'doc':
-      return []
+      return [object({ docSort: object({ order }) })]
   }
 }
+
+function fieldSort(given: FieldSort, order: string): Code {
+  const [missing, ...others] = given.missingFields
+  return object({
+    fieldName: quoted(given.fieldName),
+    order,
+    ...details(given),
+    missingValue: given.missingValue === undefined ? undefined : value(given.missingValue),
+    missingField: missing === undefined || others.length > 0 ? undefined : quoted(missing),
+  })
+}
+
+const details = ({ mode, nestedFilter }: FieldSort | GeoDistanceSort) => ({
+  mode: mode && `TableStore.SortMode.SORT_MODE_${mode}`,
+  nestedFilter:
+    nestedFilter && object({ path: quoted(nestedFilter.path), filter: shown(nestedFilter.filter) }),
+})
+
+const innerHits = ({ sort, offset, limit, highlight: marks }: InnerHits): Code =>
+  object({
+    sort: sorting(sort),
+    offset: offset > 0 ? String(offset) : undefined,
+    limit: String(limit),
+    highlight: marks && highlight(marks),
+  })
+
+/** This SDK passes over these missing values of a sort. */
+export const unsentMissing = (given: Request | Procedure): string[] => {
+  const sorters = given.operation === 'Search' ? (given.query.sort?.sorters ?? []) : []
+  return sorters.some((one) => one.kind === 'field' && isPassedOver(one.missingValue))
+    ? ['missing values of 0, of false and of an empty text']
+    : []
+}
+
+const isPassedOver = (missing: FieldSort['missingValue']): boolean =>
+  missing === 0 || missing === '' || missing === false

@@ -1,10 +1,11 @@
-import type { FieldSchema, Highlight, IndexSchema, VectorOptions } from '@rowhouse/protocol'
+import type { FieldSchema, IndexSchema, VectorOptions } from '@rowhouse/protocol'
 import { type Code, group } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
+import { highlight } from './node-highlight.js'
 import { shown, sorting } from './node-query.js'
 import { aggregations, groupBys } from './node-statistics.js'
-import { names, object, text } from './node-values.js'
+import { names, object, text, value } from './node-values.js'
 
 const RETURNS = {
   all: 'RETURN_ALL',
@@ -25,6 +26,7 @@ export function searchParams({ table, index, columns, query }: RequestOf<'Search
       collapse:
         query.collapse === undefined ? undefined : object({ fieldName: quoted(query.collapse) }),
       highlight: query.highlight && highlight(query.highlight),
+      token: query.token && value(query.token),
       aggs: aggregations(query.aggregations),
       groupBys: groupBys(query.groupBys),
     }),
@@ -36,25 +38,6 @@ export const columnToGet = (columns: RequestOf<'Search'>['columns']): Code =>
   object({
     returnType: `TableStore.ColumnReturnType.${returned(columns)}`,
     returnNames: typeof columns === 'string' ? undefined : names(columns),
-  })
-
-const highlight = ({ encoder, parameters }: Highlight): Code =>
-  object({
-    highlightEncoder: `TableStore.HighlightEncoder.${encoder}_MODE`,
-    highlightParameters: group(
-      '[',
-      parameters.map((given) =>
-        object({
-          fieldName: quoted(given.fieldName),
-          numberOfFragments: text(given.numberOfFragments),
-          fragmentSize: String(given.fragmentSize),
-          preTag: quoted(given.preTag),
-          postTag: quoted(given.postTag),
-          fragmentsOrder: `TableStore.HighlightFragmentOrder.${given.fragmentsOrder}`,
-        }),
-      ),
-      ']',
-    ),
   })
 
 const returned = (columns: RequestOf<'Search'>['columns']): string =>

@@ -1,7 +1,16 @@
-import type { GeoPoint, Query, Sort, Sorter } from '@rowhouse/protocol'
+import type {
+  FieldSort,
+  GeoDistanceSort,
+  GeoPoint,
+  InnerHits,
+  Query,
+  Sort,
+  Sorter,
+} from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import { type ShownQuery as ShownBy, isShown } from '../left-out.js'
+import { highlight } from './python-highlight.js'
 import { PYTHON_SDK } from './python-sdk.js'
 import { call, flag, list, named, value } from './python-values.js'
 
@@ -24,7 +33,13 @@ function queryOf(query: ShownQuery): Code {
       ])
     case 'nested': {
       const mode = `ScoreMode.${query.scoreMode}`
-      return call('NestedQuery', [quoted(query.path), shown(query.query), mode])
+      const hits = query.innerHits && innerHits(query.innerHits)
+      return call('NestedQuery', [
+        quoted(query.path),
+        shown(query.query),
+        mode,
+        named('inner_hits', hits),
+      ])
     }
     case 'functionScore': {
       const factor = call('FieldValueFactor', [quoted(query.fieldName)])
@@ -102,7 +117,7 @@ export function sorter(given: Sorter): Code[] {
   const order = `SortOrder.${given.order}`
   switch (given.kind) {
     case 'field':
-      return [call('FieldSort', [quoted(given.fieldName), order])]
+      return [call('FieldSort', [quoted(given.fieldName), order, ...details(given)])]
     case 'score':
       return [`ScoreSort(${order})`]
     case 'primaryKey':
@@ -110,9 +125,28 @@ export function sorter(given: Sorter): Code[] {
     case 'geoDistance': {
       const points = list(given.points.map(point))
       const sorted = named('sort_order', order)
-      return [call('GeoDistanceSort', [quoted(given.fieldName), points, sorted])]
+      const type = given.distanceType === 'ARC' ? undefined : 'GeoDistanceType.PLANE'
+      const plane = named('geo_distance_type', type)
+      const items = [quoted(given.fieldName), points, sorted, ...details(given), plane]
+      return [call('GeoDistanceSort', items)]
     }
     case 'doc':
-      return []
+      return [`DocSort(${order})`]
   }
 }
+
+const details = ({ mode, nestedFilter }: FieldSort | GeoDistanceSort): (Code | undefined)[] => [
+  named('sort_mode', mode && `SortMode.${mode}`),
+  named(
+    'nested_filter',
+    nestedFilter && call('NestedFilter', [quoted(nestedFilter.path), shown(nestedFilter.filter)]),
+  ),
+]
+
+const innerHits = ({ sort, offset, limit, highlight: marks }: InnerHits): Code =>
+  call('InnerHits', [
+    sorting(sort) ?? 'None',
+    String(offset),
+    String(limit),
+    marks === undefined ? 'None' : highlight(marks),
+  ])

@@ -1,10 +1,11 @@
-import type { AnalyzerParameter, FieldSchema, Highlight, IndexSchema } from '@rowhouse/protocol'
+import type { AnalyzerParameter, FieldSchema, IndexSchema } from '@rowhouse/protocol'
 import type { Code } from '../layout/code-layout.js'
 import { quoted } from '../layout/literals.js'
 import type { RequestOf } from '../request.js'
+import { highlight } from './python-highlight.js'
 import { shown, sorting } from './python-query.js'
 import { aggregations, groupBys } from './python-statistics.js'
-import { call, flag, list, named, names } from './python-values.js'
+import { call, flag, list, named, names, option, value } from './python-values.js'
 
 const RETURNS = { all: 'ALL', indexed: 'ALL_FROM_INDEX', none: 'NONE' } as const
 
@@ -15,6 +16,7 @@ export function searchCall({ table, index, columns, query }: RequestOf<'Search'>
     call('SearchQuery', [
       shown(query.query),
       named('sort', sorting(query.sort)),
+      named('next_token', query.token && `bytes(${value(query.token)})`),
       named('offset', query.offset > 0 ? String(query.offset) : undefined),
       named('limit', query.limit === undefined ? undefined : String(query.limit)),
       named('get_total_count', flag(query.trackTotalCount >= 0)),
@@ -35,23 +37,6 @@ export const columnsToGet = (columns: RequestOf<'Search'>['columns']): Code =>
     ? `ColumnsToGet(return_type=ColumnReturnType.${RETURNS[columns]})`
     : call('ColumnsToGet', [names(columns), 'ColumnReturnType.SPECIFIED'])
 
-const highlight = ({ encoder, parameters }: Highlight): Code =>
-  call('Highlight', [
-    list(
-      parameters.map((given) =>
-        call('HighlightParameter', [
-          quoted(given.fieldName),
-          option('number_of_fragments', given.numberOfFragments),
-          option('fragment_size', given.fragmentSize),
-          named('pre_tag', quoted(given.preTag)),
-          named('post_tag', quoted(given.postTag)),
-          named('fragments_order', `HighlightFragmentOrder.${given.fragmentsOrder}`),
-        ]),
-      ),
-    ),
-    `HighlightEncoder.${encoder}_MODE`,
-  ])
-
 export const indexMeta = (
   { fieldSchemas, indexSetting, indexSort }: IndexSchema,
   timeToLive: number | undefined,
@@ -62,9 +47,6 @@ export const indexMeta = (
     named('index_sort', sorting(indexSort)),
     option('time_to_live', timeToLive),
   ])
-
-const option = (name: string, given: boolean | number | undefined): Code | undefined =>
-  named(name, typeof given === 'boolean' ? flag(given) : given?.toString())
 
 /** This SDK sends both parameters of an analyzer, so what is not given has the service's default. */
 function analyzerParameter(given: AnalyzerParameter): Code {

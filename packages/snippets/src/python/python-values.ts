@@ -43,3 +43,7 @@ export const named = (name: string, code: Code | undefined): Code | undefined =>
     : typeof code === 'string'
       ? `${name}=${code}`
       : { ...code, open: `${name}=${code.open}` }
+
+/** `name=value` of a number or a flag, or nothing. */
+export const option = (name: string, given: boolean | number | undefined): Code | undefined =>
+  named(name, typeof given === 'boolean' ? flag(given) : given?.toString())

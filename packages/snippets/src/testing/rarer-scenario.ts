@@ -7,7 +7,7 @@ import {
   TrackTotalCount,
   plainField,
 } from '@rowhouse/protocol'
-import type { Procedure, Request } from '../request.js'
+import type { Procedure, Request, RequestOf } from '../request.js'
 
 const INDEX = { table: 'code_orders', index: 'code_orders_rarer' } as const
 
@@ -47,6 +47,7 @@ export const RARER_SCHEMA: IndexSchema = {
       analyzer: 'fuzzy',
       analyzerParameter: { kind: 'fuzzy', minChars: 2, maxChars: 4, caseSensitive: undefined },
     }),
+    plainField('day', 'DATE', { index: true, sortAndAgg: true, dateFormats: ['yyyy-MM-dd'] }),
     plainField('place', 'GEO_POINT', { index: true, sortAndAgg: true }),
     plainField('shape', 'VECTOR', {
       index: true,
@@ -110,7 +111,90 @@ const MARKED: Highlight = {
   ],
 }
 
-const searchFor = (query: Query, sort: Sort | undefined, given = {}): Request => ({
+const PRICED: Query = {
+  kind: 'range',
+  fieldName: 'lines.price',
+  from: 5,
+  to: undefined,
+  includeLower: true,
+  includeUpper: false,
+}
+
+type Functions = Extract<Query, { readonly kind: 'functionsScore' }>['functions']
+
+const scoredBy = (functions: Functions): Query => ({
+  kind: 'functionsScore',
+  query: { kind: 'exists', fieldName: 'buyer' },
+  functions,
+  scoreMode: 'SUM',
+  combineMode: 'AVG',
+  minScore: 0.25,
+  maxScore: 100,
+})
+
+/** Scores by functions of each kind; the service takes three at once. */
+const SCORED: readonly Query[] = [
+  scoredBy([
+    {
+      score: {
+        kind: 'fieldValue',
+        fieldName: 'number',
+        factor: 1.5,
+        modifier: 'LOG1P',
+        missing: 1,
+      },
+      weight: 2,
+      filter: { kind: 'exists', fieldName: 'note' },
+    },
+    { score: { kind: 'random' }, weight: 0.5, filter: undefined },
+    { score: undefined, weight: 3, filter: { kind: 'exists', fieldName: 'colour' } },
+  ]),
+  scoredBy([
+    {
+      score: {
+        kind: 'decay',
+        fieldName: 'number',
+        mathFunction: 'EXP',
+        parameter: { kind: 'numeric', origin: 1, scale: 2, offset: 0.5 },
+        decay: 0.25,
+        multiValueMode: 'MAX',
+      },
+      weight: 1,
+      filter: undefined,
+    },
+    {
+      score: {
+        kind: 'decay',
+        fieldName: 'place',
+        mathFunction: 'LINEAR',
+        parameter: { kind: 'geo', origin: { lat: 1.5, lon: 2 }, scale: 1000, offset: 10 },
+        decay: 0.5,
+        multiValueMode: 'MIN',
+      },
+      weight: 1,
+      filter: undefined,
+    },
+    {
+      score: {
+        kind: 'decay',
+        fieldName: 'day',
+        mathFunction: 'GAUSS',
+        parameter: {
+          kind: 'date',
+          origin: '2026-02-03',
+          scale: { value: 2, unit: 'DAY' },
+          offset: { value: 1, unit: 'HOUR' },
+        },
+        decay: 0.5,
+        multiValueMode: 'MIN',
+      },
+      weight: 1,
+      filter: undefined,
+    },
+  ]),
+]
+
+const searchFor = (query: Query, sort: Sort | undefined, given = {}): RequestOf<'Search'> => ({
   operation: 'Search',
   ...INDEX,
   columns: 'all',
@@ -129,6 +213,29 @@ const searchFor = (query: Query, sort: Sort | undefined, given = {}): Request =>
     ...given,
   },
 })
+
+/** Of an index with nested rows, which none has that is sorted. */
+export const INNER_HITS: RequestOf<'Search'> = searchFor(
+  {
+    kind: 'nested',
+    path: 'lines',
+    query: PRICED,
+    scoreMode: 'MAX',
+    weight: 1,
+    innerHits: {
+      sort: sortBy({ kind: 'doc', order: 'DESC' }),
+      offset: 1,
+      limit: 2,
+      highlight: undefined,
+    },
+  },
+  sortBy({
+    ...byNumber,
+    fieldName: 'lines.price',
+    mode: 'AVG',
+    nestedFilter: { path: 'lines', filter: PRICED },
+  }),
+)
 
 /** Requests of which some SDKs can send only a part. */
 export const RARER_STEPS: readonly {
@@ -159,6 +266,18 @@ export const RARER_STEPS: readonly {
     prints: ['Ada', 'Eve'],
   },
   { request: searchFor(NEAREST, undefined), prints: [] },
+  ...SCORED.map((query) => ({
+    request: searchFor(query, sortBy({ kind: 'score', order: 'DESC' })),
+    prints: ['Ada'],
+  })),
+  {
+    request: searchFor(
+      { kind: 'exists', fieldName: 'buyer' },
+      sortBy({ ...byNumber, mode: 'MAX', missingValue: 7n, missingFields: ['number'] }),
+      { filter: { kind: 'exists', fieldName: 'note' } },
+    ),
+    prints: ['Ada', 'Eve'],
+  },
   {
     request: searchFor(
       {

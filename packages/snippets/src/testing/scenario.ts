@@ -14,7 +14,7 @@ import type {
   Selected,
   Value,
 } from '../request.js'
-import { RARER_STEPS } from './rarer-scenario.js'
+import { INNER_HITS, RARER_STEPS } from './rarer-scenario.js'
 import { AGGREGATIONS, GROUP_BYS } from './statistics-scenario.js'
 
 /** What a program does, and texts that it must print. */
@@ -52,6 +52,9 @@ export const SCHEMA: IndexSchema = {
     plainField('price', 'DOUBLE', { index: true, sortAndAgg: true }),
     plainField('place', 'GEO_POINT', { index: true, sortAndAgg: true }),
     plainField('paid_on', 'DATE', { index: true, sortAndAgg: true, dateFormats: ['yyyy-MM-dd'] }),
+    plainField('lines', 'NESTED', {
+      fieldSchemas: [plainField('price', 'DOUBLE', { index: true, sortAndAgg: true })],
+    }),
   ],
   indexSetting: undefined,
   indexSort: undefined,
@@ -365,6 +368,7 @@ export const SCENARIO: readonly Step[] = [
     },
     prints: ['2026-02-03'],
   },
+  { request: { ...INNER_HITS, ...INDEX } },
   ...RARER_STEPS,
   {
     request: {

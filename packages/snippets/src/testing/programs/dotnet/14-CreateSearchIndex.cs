@@ -36,7 +36,11 @@ class Program
                 index = true,
                 EnableSortAndAgg = true,
                 DateFormats = new List<string> { "yyyy-MM-dd" }
-            }
+            },
+            new FieldSchema("lines", FieldType.NESTED) { SubFieldSchemas = new List<FieldSchema> { new FieldSchema("price", FieldType.DOUBLE) {
+                index = true,
+                EnableSortAndAgg = true
+            } } }
         } };
         client.CreateSearchIndex(request);
     }

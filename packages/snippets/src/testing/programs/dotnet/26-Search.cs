@@ -1,4 +1,4 @@
-// Left out here: the query knnVector.
+// Left out here: the query constScore, the query disMax, the weights of queries, the slop of a phrase.
 using System;
 using System.Collections.Generic;
 using Aliyun.OTS;
@@ -18,9 +18,34 @@ class Program
             Environment.GetEnvironmentVariable("TABLESTORE_ACCESS_KEY_SECRET"),
             "demo");
         var query = new SearchQuery {
-            Query = new MatchAllQuery(),
+            Query = new BoolQuery {
+                ShouldQueries = new List<IQuery> {
+                    new TermQuery("buyer", new ColumnValue("Ada")) { Weight = 2f },
+                    new TermsQuery {
+                        FieldName = "number",
+                        Terms = new List<ColumnValue> {
+                            new ColumnValue(1L),
+                            new ColumnValue(2L)
+                        },
+                        Weight = 1.5f
+                    },
+                    new MatchQuery("note", "blue lamp") {
+                        Operator = QueryOperator.AND,
+                        MinimumShouldMatch = 1,
+                        Weight = 2f
+                    },
+                    new MatchPhraseQuery("note", "blue lamp"),
+                    new PrefixQuery("buyer", "Ad") { Weight = 2f },
+                    new WildcardQuery("buyer", "A*"),
+                    new MatchAllQuery(),
+                    new FunctionScoreQuery(new MatchAllQuery(), new FieldValueFactor("number")),
+                    new MatchAllQuery()
+                },
+                MinimumShouldMatch = 1
+            },
             Limit = 10,
-            GetTotalCount = true
+            GetTotalCount = true,
+            Sort = new Sort(new List<ISorter> { new ScoreSort { Order = SortOrder.DESC } })
         };
         var request = new SearchRequest("code_orders", "code_orders_rarer", query);
         request.ColumnsToGet = new ColumnsToGet { ReturnAll = true };

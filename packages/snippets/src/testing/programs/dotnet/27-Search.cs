@@ -1,4 +1,4 @@
-// Left out here: highlights.
+// Left out here: the query knnVector.
 using System;
 using System.Collections.Generic;
 using Aliyun.OTS;
@@ -18,7 +18,7 @@ class Program
             Environment.GetEnvironmentVariable("TABLESTORE_ACCESS_KEY_SECRET"),
             "demo");
         var query = new SearchQuery {
-            Query = new MatchQuery("note", "blue") { Operator = QueryOperator.OR },
+            Query = new MatchAllQuery(),
             Limit = 10,
             GetTotalCount = true
         };

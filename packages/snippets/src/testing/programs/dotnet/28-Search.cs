@@ -1,4 +1,4 @@
-// Left out here: collapse, the sort by distance.
+// Left out here: the query functionsScore.
 using System;
 using System.Collections.Generic;
 using Aliyun.OTS;
@@ -18,9 +18,10 @@ class Program
             Environment.GetEnvironmentVariable("TABLESTORE_ACCESS_KEY_SECRET"),
             "demo");
         var query = new SearchQuery {
-            Query = new ExistsQuery { FieldName = "place" },
+            Query = new MatchAllQuery(),
             Limit = 10,
-            GetTotalCount = true
+            GetTotalCount = true,
+            Sort = new Sort(new List<ISorter> { new ScoreSort { Order = SortOrder.DESC } })
         };
         var request = new SearchRequest("code_orders", "code_orders_rarer", query);
         request.ColumnsToGet = new ColumnsToGet { ReturnAll = true };

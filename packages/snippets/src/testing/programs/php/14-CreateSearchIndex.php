@@ -52,6 +52,17 @@ $response = $client->createSearchIndex([
             'enable_sort_and_agg' => true,
             'date_formats' => ['yyyy-MM-dd'],
         ],
+        [
+            'field_name' => 'lines',
+            'field_type' => FieldTypeConst::NESTED,
+            'index' => true,
+            'field_schemas' => [[
+                'field_name' => 'price',
+                'field_type' => FieldTypeConst::DOUBLE,
+                'index' => true,
+                'enable_sort_and_agg' => true,
+            ]],
+        ],
     ]],
 ]);
 print_r($response);

@@ -1,11 +1,8 @@
-<?php
+<?php // Left out here: bounds of a vector query.
 require __DIR__ . '/vendor/autoload.php';
 
 use Aliyun\OTS\OTSClient;
 use Aliyun\OTS\Consts\ColumnReturnTypeConst;
-use Aliyun\OTS\Consts\HighlightEncoderConst;
-use Aliyun\OTS\Consts\HighlightFragmentOrderConst;
-use Aliyun\OTS\Consts\QueryOperatorConst;
 use Aliyun\OTS\Consts\QueryTypeConst;
 
 $client = new OTSClient([
@@ -23,22 +20,17 @@ $response = $client->search([
         'limit' => 10,
         'get_total_count' => true,
         'query' => [
-            'query_type' => QueryTypeConst::MATCH_QUERY,
+            'query_type' => QueryTypeConst::KNN_VECTOR_QUERY,
             'query' => [
-                'field_name' => 'note',
-                'text' => 'blue',
-                'operator' => QueryOperatorConst::PBOR,
+                'field_name' => 'shape',
+                'top_k' => 3,
+                'float32_query_vector' => [0.5, -1.0],
+                'filter' => [
+                    'query_type' => QueryTypeConst::EXISTS_QUERY,
+                    'query' => ['field_name' => 'shape'],
+                ],
+                'weight' => 2.0,
             ],
-        ],
-        'highlight' => [
-            'highlight_encoder' => HighlightEncoderConst::HTML,
-            'field_highlight_params' => ['note' => [
-                'number_of_fragments' => 2,
-                'fragment_size' => 50,
-                'pre_tag' => '<b>',
-                'post_tag' => '</b>',
-                'highlight_fragment_order' => HighlightFragmentOrderConst::SCORE,
-            ]],
         ],
     ],
     'columns_to_get' => ['return_type' => ColumnReturnTypeConst::RETURN_ALL],

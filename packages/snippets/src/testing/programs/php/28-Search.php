@@ -1,4 +1,4 @@
-<?php
+<?php // Left out here: the query functionsScore.
 require __DIR__ . '/vendor/autoload.php';
 
 use Aliyun\OTS\OTSClient;
@@ -20,16 +20,8 @@ $response = $client->search([
         'offset' => 0,
         'limit' => 10,
         'get_total_count' => true,
-        'query' => [
-            'query_type' => QueryTypeConst::EXISTS_QUERY,
-            'query' => ['field_name' => 'place'],
-        ],
-        'sort' => [['geo_distance_sort' => [
-            'field_name' => 'place',
-            'points' => ['1.5,2'],
-            'order' => SortOrderConst::SORT_ORDER_DESC,
-        ]]],
-        'collapse' => ['field_name' => 'buyer'],
+        'query' => ['query_type' => QueryTypeConst::MATCH_ALL_QUERY],
+        'sort' => [['score_sort' => ['order' => SortOrderConst::SORT_ORDER_DESC]]],
     ],
     'columns_to_get' => ['return_type' => ColumnReturnTypeConst::RETURN_ALL],
 ]);

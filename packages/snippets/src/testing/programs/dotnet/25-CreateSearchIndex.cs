@@ -50,6 +50,11 @@ class Program
                         MaxChars = 4
                     }
                 },
+                new FieldSchema("day", FieldType.DATE) {
+                    index = true,
+                    EnableSortAndAgg = true,
+                    DateFormats = new List<string> { "yyyy-MM-dd" }
+                },
                 new FieldSchema("place", FieldType.GEO_POINT) {
                     index = true,
                     EnableSortAndAgg = true

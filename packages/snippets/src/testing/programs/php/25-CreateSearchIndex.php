@@ -54,6 +54,13 @@ $response = $client->createSearchIndex([
                 'analyzer_parameter' => ['min_chars' => 2, 'max_chars' => 4],
             ],
             [
+                'field_name' => 'day',
+                'field_type' => FieldTypeConst::DATE,
+                'index' => true,
+                'enable_sort_and_agg' => true,
+                'date_formats' => ['yyyy-MM-dd'],
+            ],
+            [
                 'field_name' => 'place',
                 'field_type' => FieldTypeConst::GEO_POINT,
                 'index' => true,
