@@ -41,6 +41,9 @@ describeInBrowser('the import of files in a browser', { instance: 'imports' }, (
   test('a CSV file becomes a table, and what breaks a rule is told before', async () => {
     await open('tables')
     await page.getByRole('link', { name: 'Create from a file' }).click()
+    await page.getByText('no file chosen').waitFor()
+    const here = page.getByRole('navigation').locator('[aria-current=page]')
+    expect(await here.allTextContents()).toEqual(['Tables'])
     await choose('orders.csv', 'id;title;price\n9007199254740993;tea;1.5\n2;milk\n3;cake;x\n')
     await page.getByText('Columns, guessed from the first 3 rows').waitFor()
     expect(await page.getByLabel('Type of id').inputValue()).toBe('integer')

@@ -1,4 +1,5 @@
 import { type Client, defineTable } from '@rowhouse/client'
+import { expectDefined } from '@rowhouse/platform'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
@@ -169,6 +170,25 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     await top.getByRole('button', { name: 'sent' }).click()
     await page.getByText('Rows where status is “sent”').waitFor()
     await top.getByRole('row', { name: 'sent 40' }).waitFor()
+  })
+
+  test('a column of the time histogram leads to its rows, and so does its line', async () => {
+    await page.getByRole('button', { name: 'Statistics' }).click()
+    await page.getByLabel('Figure').selectOption('overTime')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const region = page.getByRole('region', { name: 'at' })
+    const chart = region.getByRole('img', { name: /^at: 1\/1\/2026/ })
+    const box = (await chart.boundingBox()) ?? undefined
+    const { width, height } = expectDefined(box, 'the chart is shown')
+    // The second of five days.
+    await chart.click({ position: { x: (width * 3) / 10, y: height - 2 } })
+    await page.getByText('24 rows', { exact: true }).waitFor()
+    await region.getByRole('row', { name: '1/2/2026 24' }).waitFor()
+    expect(await region.getByRole('row').count()).toBe(2)
+    await page.goBack()
+    await region.getByRole('button', { name: '1/5/2026' }).click()
+    await page.getByText('24 rows', { exact: true }).waitFor()
+    await region.getByRole('row', { name: '1/5/2026 24' }).waitFor()
   })
 
   test('hostile text stays text, where it was found and in its panel', async () => {

@@ -4,6 +4,7 @@ import { Menu } from '../parts/menu.js'
 import {
   billPath,
   homePath,
+  importPath,
   instancesPath,
   operationsPath,
   samplesPath,
@@ -15,20 +16,27 @@ import { searchPath } from '../search/search-paths.js'
 import { useReading } from '../texts/use-texts.js'
 import { themes, useTheme } from './theme.js'
 
+interface Place {
+  readonly path: string
+  readonly label: string
+  /** Another path that belongs to the place. */
+  readonly also?: string
+}
+
 /** The places of an instance, and at its end what belongs to the person. */
 export function Rail({ instance }: { instance: string | undefined }) {
   const { texts } = useReading()
   const [location] = useLocation()
   const { session } = useSigned()
-  const ofInstance = (name: string) => [
+  const ofInstance = (name: string): Place[] => [
     { path: homePath(name), label: texts.rail.home },
-    { path: tablesPath(name), label: texts.rail.tables },
+    { path: tablesPath(name), label: texts.rail.tables, also: importPath(name) },
     { path: searchPath(name), label: texts.rail.search },
     { path: operationsPath(name), label: texts.rail.operations },
     { path: samplesPath(name), label: texts.rail.samples },
     { path: billPath(name), label: texts.rail.bill },
   ]
-  const ofServer = [
+  const ofServer: Place[] = [
     { path: serverPath, label: texts.rail.server },
     { path: instancesPath, label: texts.rail.instances },
   ]
@@ -43,16 +51,19 @@ export function Rail({ instance }: { instance: string | undefined }) {
         <span>Rowhouse</span>
       </Link>
       <nav aria-label={texts.rail.name}>
-        {places.map(({ path, label }) => (
-          <Link
-            key={path}
-            href={path}
-            aria-current={isAt(location, path) ? 'page' : undefined}
-            ref={isAt(location, path) ? bringIntoSight : undefined}
-          >
-            {label}
-          </Link>
-        ))}
+        {places.map(({ path, label, also = path }) => {
+          const isHere = isAt(location, path) || isAt(location, also)
+          return (
+            <Link
+              key={path}
+              href={path}
+              aria-current={isHere ? 'page' : undefined}
+              ref={isHere ? bringIntoSight : undefined}
+            >
+              {label}
+            </Link>
+          )
+        })}
       </nav>
       <Person />
     </div>

@@ -34,7 +34,7 @@ interface ChosenFile {
 /** Which file, how it is read, and what becomes of its columns. */
 export function ImportPlan(props: PlanProps) {
   const texts = useRoomTexts(importsTexts)
-  const help = useId()
+  const [name, help] = [useId(), useId()]
   const [chosen, setChosen] = useState<ChosenFile>()
   const choose = async (file: File | undefined): Promise<void> => {
     if (file !== undefined) setChosen({ file, reading: await guessReading(file) })
@@ -42,14 +42,20 @@ export function ImportPlan(props: PlanProps) {
   return (
     <>
       <label className="field import-file">
-        <span>{texts.file}</span>
+        <span id={name}>{texts.file}</span>
         <input
-          className="input"
+          className="hidden-text"
           type="file"
+          aria-labelledby={name}
           aria-describedby={help}
           accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json"
           onChange={({ target }) => void choose(target.files?.[0])}
         />
+        {/* The browser's own words would be in its language, and not in the page's. */}
+        <span className="import-chosen" aria-hidden="true">
+          <span className="button">{texts.chooseFile}</span>
+          <bdi className="ellipsis">{chosen?.file.name ?? texts.noFile}</bdi>
+        </span>
       </label>
       <p id={help} className="quiet">
         {texts.fileHelp}

@@ -12,6 +12,8 @@ const en = {
   name: 'Import',
   readOnly: 'This key reads only: nothing can be imported.',
   file: 'File',
+  chooseFile: 'Choose a file',
+  noFile: 'no file chosen',
   fileHelp:
     'CSV with the names of its columns in the first line, or NDJSON with one object in each line. Integers stay exact.',
   format: 'Format',

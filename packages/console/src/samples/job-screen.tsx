@@ -2,6 +2,7 @@ import type {
   AnswerOf,
   ParametersOf,
   QuestionOf,
+  SampleJob,
   SampleName,
   SampleTask,
 } from '@rowhouse/console-gate/shapes'
@@ -28,13 +29,15 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
   const { place, sample, question, help, fields, show } = props
   const texts = useRoomTexts(samplesTexts)
   const address = useSampleAddress()
-  const planted = plantedOf<S, Q>(place.overview, sample, question)
-  const parameters = parametersFrom(address.of('with'), planted)
   const tasks = useTasks(place.instance)
   const isMeant = (task: SampleTask): boolean =>
     task.kind === 'ask' && task.sample === sample && task.question === question
   const job = newestJob(place.overview, isMeant)
   const done = newestDone(place.overview, isMeant)
+  // The form has what the result below it was asked with.
+  const asked = parametersOf<S, Q>(done ?? job)
+  const planted = plantedOf<S, Q>(place.overview, sample, question)
+  const parameters = parametersFrom(address.of('with'), asked ?? planted)
   return (
     <>
       <p className="quiet">{help}</p>
@@ -78,3 +81,9 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
 /** The gate answers a question with the answer of its type, also by a job. */
 const resultOf = <S extends SampleName, Q extends QuestionOf<S>>(result: unknown) =>
   result as AnswerOf<S, Q>
+
+/** The gate has checked them when the job began. */
+const parametersOf = <S extends SampleName, Q extends QuestionOf<S>>(
+  job: SampleJob | undefined,
+): ParametersOf<S, Q> | undefined =>
+  job?.task.kind === 'ask' ? (job.task.parameters as ParametersOf<S, Q>) : undefined

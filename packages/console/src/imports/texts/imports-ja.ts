@@ -8,6 +8,8 @@ export const ja: ImportsTexts = {
   name: 'インポート',
   readOnly: 'このキーは読み取り専用です。インポートできません。',
   file: 'ファイル',
+  chooseFile: 'ファイルを選ぶ',
+  noFile: '選択されていません',
   fileHelp:
     '1 行目が列名の CSV、または 1 行に 1 オブジェクトの NDJSON。整数は正確なまま取り込まれます。',
   format: '形式',

@@ -8,6 +8,8 @@ export const zhCn: ImportsTexts = {
   name: '导入',
   readOnly: '此密钥为只读：无法导入。',
   file: '文件',
+  chooseFile: '选择文件',
+  noFile: '未选择文件',
   fileHelp: 'CSV（第一行为列名），或每行一个对象的 NDJSON。整数保持精确。',
   format: '格式',
   delimiter: '分隔符',

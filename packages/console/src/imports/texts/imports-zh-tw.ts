@@ -8,6 +8,8 @@ export const zhTw: ImportsTexts = {
   name: '匯入',
   readOnly: '此金鑰為唯讀：無法匯入。',
   file: '檔案',
+  chooseFile: '選擇檔案',
+  noFile: '未選擇檔案',
   fileHelp: 'CSV（第一行為欄位名稱），或每行一個物件的 NDJSON。整數保持精確。',
   format: '格式',
   delimiter: '分隔符號',

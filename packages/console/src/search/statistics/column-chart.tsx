@@ -6,8 +6,19 @@ const HEIGHT = 120
 const STEP = 10
 const GAP = 2
 
-/** The groups of a histogram as columns; their numbers stand in the table below. */
-export function ColumnChart({ label, groups }: { label: string; groups: readonly ShownGroup[] }) {
+/**
+ * The groups of a histogram as columns; their numbers stand in the table below, whose buttons do what a click
+ * on a column does.
+ */
+export function ColumnChart({
+  label,
+  groups,
+  choose,
+}: {
+  label: string
+  groups: readonly ShownGroup[]
+  choose: (group: ShownGroup | undefined) => (() => void) | undefined
+}) {
   const texts = useSearchTexts().statistics
   const { language } = useReading()
   const most = Math.max(1, ...groups.map(({ rows }) => rows))
@@ -22,6 +33,11 @@ export function ColumnChart({ label, groups }: { label: string; groups: readonly
         preserveAspectRatio="none"
         role="img"
         aria-label={`${label}: ${first} – ${last}`}
+        className={choose(groups[0]) === undefined ? '' : 'can-choose'}
+        onClick={({ clientX, currentTarget }) => {
+          const { left, width: shown } = currentTarget.getBoundingClientRect()
+          choose(groups[Math.floor(((clientX - left) / shown) * groups.length)])?.()
+        }}
       >
         {groups.map((group, at) => {
           const height = (group.rows / most) * HEIGHT

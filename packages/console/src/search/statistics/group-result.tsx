@@ -1,6 +1,6 @@
 import type { AggregationResult, GroupByResult } from '@rowhouse/protocol'
 import { useReading } from '../../texts/use-texts.js'
-import type { Data } from '../forms/form.js'
+import type { DataObject } from '../forms/form.js'
 import { type IndexField, valueOfText } from '../forms/searchable-fields.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
 import { ColumnChart } from './column-chart.js'
@@ -12,9 +12,11 @@ export interface ShownGroup {
   readonly rows: number
   readonly figures: readonly AggregationResult[]
   readonly groups: readonly GroupByResult[]
-  /** The value that all rows of the group have in the field. */
-  readonly value: string | undefined
+  /** What a search for the rows of the group asks of the field, if it can ask that. */
+  readonly condition: DataObject | undefined
 }
+
+type Key = number | bigint
 
 interface GroupTexts {
   readonly filterGroup: (number: number) => string
@@ -27,36 +29,45 @@ export function shownGroups(
   result: GroupByResult,
   texts: GroupTexts,
   language: string,
+  field?: IndexField,
 ): readonly ShownGroup[] {
   const group = (
     label: string,
     item: { readonly rowCount: number } & Partial<SubResults>,
-    value?: string,
+    condition?: DataObject,
   ): ShownGroup => ({
     label,
     rows: item.rowCount,
     figures: item.subAggregations ?? [],
     groups: item.subGroupBys ?? [],
-    value,
+    condition,
   })
   const bound = (value: number): string =>
     Number.isFinite(value) ? value.toLocaleString(language) : texts.open
   switch (result.kind) {
     case 'field':
-      return result.items.map((item) => group(item.key, item, item.key))
+      return result.items.map((item) => {
+        const term = valueOfText(field?.type, item.key)
+        return group(item.key, item, { kind: 'term', term })
+      })
     case 'range':
     case 'geoDistance':
       return result.items.map((item) => group(`${bound(item.from)} – ${bound(item.to)}`, item))
     case 'filter':
       return result.items.map((item, at) => group(texts.filterGroup(at + 1), item))
     case 'histogram':
-      return result.items.map((item) => group(keyText(item.key, language), item))
+      return result.items.map((item) =>
+        group(keyText(item.key, language), item, spanOf(item.key, keysOf(result.items))),
+      )
     case 'dateHistogram': {
       const shown = dateText(
         result.items.map(({ timestamp }) => timestamp),
         language,
       )
-      return result.items.map((item) => group(shown(item.timestamp), item))
+      const keys = hasEpoch(field) ? result.items.map(({ timestamp }) => timestamp) : []
+      return result.items.map((item) =>
+        group(shown(item.timestamp), item, spanOf(item.timestamp, keys)),
+      )
     }
     case 'geoGrid':
       return result.items.map((item) => group(item.key, item))
@@ -65,6 +76,22 @@ export function shownGroups(
         group(item.keys.map((key) => key ?? texts.noValue).join(' · '), item),
       )
   }
+}
+
+const keysOf = (items: readonly { readonly key: unknown }[]): readonly Key[] =>
+  items.flatMap(({ key }) => (typeof key === 'number' || typeof key === 'bigint' ? [key] : []))
+
+/** Moments are asked for as numbers of milliseconds, which some fields do not take. */
+const hasEpoch = (field: IndexField | undefined): boolean =>
+  field?.schema.dateFormats.includes('epoch_millis') === true
+
+/** From the key to the next one: there are no rows in between. */
+function spanOf(from: unknown, keys: readonly Key[]): DataObject | undefined {
+  if (typeof from !== 'number' && typeof from !== 'bigint') return undefined
+  if (!keys.includes(from)) return undefined
+  const later = keys.filter((key) => key > from)
+  const to = later.length === 0 ? undefined : later.reduce((a, b) => (b < a ? b : a))
+  return { kind: 'range', from, ...(to !== undefined && { to }) }
 }
 
 const keyText = (key: string | number | bigint | boolean, language: string): string =>
@@ -96,18 +123,23 @@ export function GroupResult({
 }: {
   result: GroupByResult
   field: IndexField | undefined
-  only?: (fieldName: string, value: Data) => void
+  /** Searches for rows that also meet a condition. */
+  only?: (condition: DataObject) => void
 }) {
   const texts = useSearchTexts().statistics
   const { language } = useReading()
-  const groups = shownGroups(result, texts, language)
+  const groups = shownGroups(result, texts, language, field)
   if (groups.length === 0) return <p className="quiet">{texts.nothing}</p>
+  const choose = (group: ShownGroup | undefined): (() => void) | undefined =>
+    only === undefined || field === undefined || group?.condition === undefined
+      ? undefined
+      : () => only({ ...group.condition, fieldName: field.name })
   const isChart = result.kind === 'histogram' || result.kind === 'dateHistogram'
   const most = Math.max(1, ...groups.map(({ rows }) => rows))
   const names = groups[0]?.figures.map(({ name }) => name) ?? []
   return (
     <>
-      {isChart && <ColumnChart label={result.name} groups={groups} />}
+      {isChart && <ColumnChart label={result.name} groups={groups} choose={choose} />}
       <div className="list-frame">
         <table className="list groups-table">
           <thead>
@@ -126,18 +158,7 @@ export function GroupResult({
             {groups.map((group, at) => (
               <tr key={at}>
                 <td>
-                  {only !== undefined && field !== undefined && group.value !== undefined ? (
-                    <button
-                      type="button"
-                      className="link"
-                      title={texts.only(group.label)}
-                      onClick={() => only(field.name, valueOfText(field.type, group.label))}
-                    >
-                      <bdi>{group.label === '' ? '""' : group.label}</bdi>
-                    </button>
-                  ) : (
-                    <bdi>{group.label}</bdi>
-                  )}
+                  <GroupLabel label={group.label} choose={choose(group)} />
                   {group.groups.map((inner) => (
                     <GroupResult key={inner.name} result={inner} field={undefined} />
                   ))}
@@ -157,5 +178,15 @@ export function GroupResult({
         </table>
       </div>
     </>
+  )
+}
+
+function GroupLabel({ label, choose }: { label: string; choose: (() => void) | undefined }) {
+  const texts = useSearchTexts().statistics
+  if (choose === undefined) return <bdi>{label}</bdi>
+  return (
+    <button type="button" className="link" title={texts.only(label)} onClick={choose}>
+      <bdi>{label === '' ? '""' : label}</bdi>
+    </button>
   )
 }

@@ -3,7 +3,7 @@ import { ErrorNote } from '../../parts/error-note.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useTexts } from '../../texts/use-texts.js'
 import { withCondition } from '../builder/bool-clauses.js'
-import { type Data, type DataObject, objectOf, objectsOf } from '../forms/form.js'
+import { type DataObject, objectOf, objectsOf } from '../forms/form.js'
 import { type IndexField, textOfValue } from '../forms/searchable-fields.js'
 import { useSearchAddress } from '../search-address.js'
 import type { IndexPlace } from '../page-requests.js'
@@ -30,11 +30,9 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
   const answer = found.data?.answer
   const isNone =
     objectsOf(search['aggregations']).length + objectsOf(search['groupBys']).length === 0
-  const only = (fieldName: string, term: Data): void => {
+  const only = (condition: DataObject): void => {
     const before = objectOf(search['query']) ?? { kind: 'matchAll' }
-    change({
-      search: { ...search, query: withCondition(before, { kind: 'term', fieldName, term }) },
-    })
+    change({ search: { ...search, query: withCondition(before, condition) } })
   }
   return (
     <section className="statistics" aria-label={texts.result}>
