@@ -43,6 +43,7 @@ function importsOf({ operation }: Request | Procedure, body: string): string[] {
     return ['*', ...(body.includes('ColumnValueFilter(') ? ['filter.*'] : [])]
   }
   const used: readonly (readonly [string, string])[] = [
+    ['ColumnValue', 'ColumnValue.'],
     ['search.agg.*', 'AggregationBuilders.'],
     ['search.analysis.*', 'AnalyzerParameter('],
     ['search.filter.*', 'SearchFilter.'],
