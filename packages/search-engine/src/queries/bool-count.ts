@@ -14,6 +14,8 @@ import type { Weight } from './query.js'
 
 /** Below this share of the documents a walk costs less than bit sets of them all. */
 const WALKED_SHARE = 64
+/** The same beside a clause that is dear to fill, and tested on what the others leave. */
+const WALKED_SHARE_BESIDE_DEAR = 8
 
 /**
  * Counts with bit sets, where every clause can fill one: a broad condition then costs a few steps
@@ -32,9 +34,11 @@ export function boolCount(
   if (minimum > 1) return undefined
   const any = minimum === 1 ? should : []
   if (![...all, ...any, ...mustNot].every(({ addTo }) => addTo !== undefined)) return undefined
+  const hasDear = all.some(({ isDear }) => isDear)
+  const share = hasDear ? WALKED_SHARE_BESIDE_DEAR : WALKED_SHARE
   const isFew = (clauses: readonly Weight[]): boolean => {
     const costs = clauses.map((weight) => weight.scorer(view, level)?.cost ?? 0)
-    return costs.reduce((sum, cost) => sum + cost, 0) * WALKED_SHARE < level.documents
+    return costs.reduce((sum, cost) => sum + cost, 0) * share < level.documents
   }
   if (any.length > 0 && isFew(any)) return undefined
   if (plainFirst(all).some((place) => isFew(all.slice(place, place + 1)))) return undefined

@@ -3,12 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Document } from '../../documents/document.js'
 import { numbersOf, runOver, searchOf } from '../../search/testing/sample-search.js'
+import type { TermDictionary } from '../../segments/field-reader.js'
 import { matchesNaively } from '../../testing/naive-query.js'
 import { compileQuery, rowScope } from '../compile.js'
 import { sampleAnalyzers, sampleLayout } from '../testing/sample-index.js'
 import { sampleView } from '../testing/sample-segment.js'
 import { ScoreCounts } from '../text/score-counts.js'
-import { TERM_TEST_COST } from './term-tester.js'
+import { rememberMatches } from './remembered-terms.js'
+import { KNOWN_TERM_COST, TERM_TEST_COST } from './term-tester.js'
 
 const { ALL } = TrackTotalCount
 const BY_KEY: Sort = {
@@ -22,16 +24,20 @@ const index = { layout: sampleLayout, analyzerOf: sampleAnalyzers }
 const ROWS = 3_000
 const NAMES = ['沈家', '面馆', 'ab', 'b', 'ca', '家面', '（', '店）', '馆']
 
-/** All rows have a different name, and `ka` has one to three of them; every seventh has none. */
+/** All rows have a different name in `k`; `fk` has one of few names, `ka` up to three. Every seventh has none. */
 const nameOf = (number: number): string => {
   const parts = [number % 9, (number >> 3) % 9, (number * 7) % 9].map((part) => NAMES[part] ?? '')
   return `${parts.join('')}${number}`
 }
 
+/** Few names, each of many rows. */
+const fewOf = (number: number): string => nameOf(number % 150)
+
 const rowOf = (number: number): Document => {
-  const some = Array.from({ length: 1 + (number % 3) }, (_, at) => nameOf(number + at))
+  const some = Array.from({ length: 1 + (number % 3) }, (_, at) => fewOf(number + at))
   const k = number % 7 === 0 ? undefined : [nameOf(number)]
-  const cells = { l: [BigInt(number % 500)], k, ka: some, fk: k }
+  const fk = number % 7 === 0 ? undefined : [fewOf(number)]
+  const cells = { l: [BigInt(number % 500)], k, ka: some, fk }
   return {
     key: Buffer.alloc(0),
     level: {
@@ -133,9 +139,42 @@ test('looks at the terms of candidates where they are few, and else for terms', 
     expect(costAmong(5)).toBe(TERM_TEST_COST)
     expect(costAmong(1_000)).toBe(1)
     expect(costAmong(undefined)).toBe(1)
+    // Each of few terms is looked up once.
+    const repeated = compileQuery(wildcard('ka', '*家*'), rowScope(sampleLayout, sampleAnalyzers))
+    const among = repeated.weight(context).scorer(view, view.segment.rows, 1_000)
+    expect(among?.tester?.cost).toBe(KNOWN_TERM_COST)
     // Terms that are known already are not looked at again.
     const weight = query.weight(context)
     weight.scorer(view, view.segment.rows)
     expect(weight.scorer(view, view.segment.rows, 5)?.tester?.cost).toBe(1)
   }
 })
+
+test('terms that are remembered are looked up once, and found together past a bound', () => {
+  let [looks, finds] = [0, 0]
+  const terms = searchedTerms()
+  const isMatch = rememberMatches({
+    terms,
+    matches: (ordinal) => {
+      looks++
+      return ordinal % 3 === 0
+    },
+    looksMax: () => 100,
+    findAll: () => {
+      finds++
+      const ordinals = Array.from({ length: terms.size }, (_, ordinal) => ordinal)
+      return { kind: 'list', list: Uint32Array.from(ordinals.filter((each) => each % 3 === 0)) }
+    },
+  })
+  for (let at = 0; at < 500; at++) expect(isMatch(at % 50)).toBe((at % 50) % 3 === 0)
+  expect([looks, finds]).toEqual([50, 0])
+  for (let at = 0; at < terms.size; at++) expect(isMatch(at)).toBe(at % 3 === 0)
+  expect([looks, finds]).toEqual([100, 1])
+})
+
+/** The terms of the names that all differ. */
+function searchedTerms(): TermDictionary {
+  const field = views[0]?.segment.rows.field('k')
+  if (field?.kind !== 'terms') throw new Error('the rows have names')
+  return field.terms
+}

@@ -1,15 +1,16 @@
 import type { TermDictionary, TermsField } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
-import type { Scorer } from '../doc-set.js'
+import type { Scorer, Tester } from '../doc-set.js'
 import type { Query, Weight } from '../query.js'
 import { LazyWalk } from '../walks/lazy-walk.js'
 import { ListWalk } from '../walks/list-walk.js'
-import type { Tick } from '../walks/ticker.js'
+import { type Tick, ticker } from '../walks/ticker.js'
 import type { Ordinals } from './ordinals.js'
 import { ordinalsQuery } from './ordinals-query.js'
 import { type TermPattern, scanTerms } from './scan-terms.js'
-import { TERM_TEST_COST, termTester } from './term-tester.js'
+import { mayRemember } from './remembered-terms.js'
+import { KNOWN_TERM_COST, TERM_TEST_COST, termTester } from './term-tester.js'
 
 /** With so few candidates it does not matter how few terms a scan would have to read. */
 const FEW_SHARE = 128
@@ -27,24 +28,29 @@ export function patternQuery(fieldName: string, pattern: TermPattern, constant: 
         return scanTerms(terms, pattern, tick)
       }
       const scanned = ordinalsQuery(fieldName, find, constant).weight(context)
-      return patternWeight(fieldName, pattern, constant, scanned, known)
+      const tick = ticker(context.checkTime)
+      const findAll = (terms: TermDictionary): Ordinals => scanTerms(terms, pattern, tick)
+      return patternWeight({ fieldName, pattern, constant, scanned, known, findAll })
     },
   }
 }
 
-function patternWeight(
-  fieldName: string,
-  pattern: TermPattern,
-  constant: number,
-  scanned: Weight,
+interface PatternParts {
+  readonly fieldName: string
+  readonly pattern: TermPattern
+  readonly constant: number
+  readonly scanned: Weight
   /** The dictionaries that were scanned already. */
-  known: ReadonlySet<TermDictionary>,
-): Weight {
+  readonly known: ReadonlySet<TermDictionary>
+  readonly findAll: (terms: TermDictionary) => Ordinals
+}
+
+function patternWeight(parts: PatternParts): Weight {
+  const { fieldName, constant, scanned } = parts
   const scorerAmong = (view: SegmentView, level: Level, candidates: number): Scorer | undefined => {
     const field = level.field(fieldName)
-    if (field?.kind !== 'terms' || known.has(field.terms)) return undefined
-    if (!isScanDearer(field, pattern, candidates)) return undefined
-    const tester = termTester(field, pattern)
+    if (field?.kind !== 'terms') return undefined
+    const tester = testerAmong(field, parts, candidates)
     if (tester === undefined) return undefined
     const build = (): Scorer => scanned.scorer(view, level) ?? nothing()
     return new LazyWalk({ cost: field.documentsWithValue, constant, tester, build })
@@ -55,6 +61,21 @@ function patternWeight(
     scorer: (view, level, candidates = Infinity) =>
       scorerAmong(view, level, candidates) ?? scanned.scorer(view, level),
   }
+}
+
+/** Undefined where it is better to find the terms first. */
+function testerAmong(
+  field: TermsField,
+  { pattern, known, findAll }: PatternParts,
+  candidates: number,
+): Tester | undefined {
+  const { terms, documentsWithValue } = field
+  if (known.has(terms)) return undefined
+  if (mayRemember(terms, documentsWithValue)) {
+    if (candidates * KNOWN_TERM_COST >= documentsWithValue) return undefined
+    return termTester(field, pattern, () => findAll(terms))
+  }
+  return isScanDearer(field, pattern, candidates) ? termTester(field, pattern) : undefined
 }
 
 /** Whether it takes longer to find the terms than to look at those of the candidates. */

@@ -3,23 +3,41 @@ import type { TermsColumn, TermsField } from '../../segments/field-reader.js'
 import { lookAhead } from '../../segments/read/cold-array.js'
 import type { Tester } from '../doc-set.js'
 import { hasBit } from '../walks/bits-walk.js'
+import type { Ordinals } from './ordinals.js'
+import { rememberMatches } from './remembered-terms.js'
 import type { TermPattern } from './scan-terms.js'
 
 /** Looking a term up takes as long as reading so many in a row. */
 export const TERM_TEST_COST = 8
 
-/** Tests documents by the terms that their column names; undefined where the field has no column. */
-export function termTester(field: TermsField, pattern: TermPattern): Tester | undefined {
+/** Most terms are known already. */
+export const KNOWN_TERM_COST = 2
+
+/**
+ * Tests documents by the terms that their column names; undefined where the field has no column. With
+ * `findAll`, which finds the terms that match, it looks up each term once.
+ */
+export function termTester(
+  field: TermsField,
+  pattern: TermPattern,
+  findAll?: () => Ordinals,
+): Tester | undefined {
   const { column, present, terms } = field
   if (column === undefined) return undefined
   const { starts } = column
-  const span = pattern.spanIn(terms)
+  const { from, to } = pattern.spanIn(terms)
   const ordinalAt = ordinalReader(column)
+  const looksUp = (ordinal: number): boolean => pattern.matches(terms.term(ordinal))
+  const looksMax = (): number => terms.termsToRead(pattern.literal, from, to) / TERM_TEST_COST
+  const matches =
+    findAll === undefined
+      ? looksUp
+      : rememberMatches({ terms, matches: looksUp, looksMax, findAll })
   const test = (index: number): boolean => {
     const ordinal = ordinalAt(index)
-    return ordinal >= span.from && ordinal < span.to && pattern.matches(terms.term(ordinal))
+    return ordinal >= from && ordinal < to && matches(ordinal)
   }
-  const cost = TERM_TEST_COST
+  const cost = findAll === undefined ? TERM_TEST_COST : KNOWN_TERM_COST
   if (starts !== undefined) return { cost, test: (document) => hasAny(starts, document, test) }
   const isFit = (document: number): boolean =>
     (present === undefined || hasBit(present, document)) && test(document)
