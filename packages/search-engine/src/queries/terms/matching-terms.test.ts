@@ -24,7 +24,7 @@ const index = { layout: sampleLayout, analyzerOf: sampleAnalyzers }
 const ROWS = 3_000
 const NAMES = ['沈家', '面馆', 'ab', 'b', 'ca', '家面', '（', '店）', '馆']
 
-/** All rows have a different name in `k`; `fk` has one of few names, `ka` up to three. Every seventh has none. */
+/** All rows have a different name in `k`; `fk` has one of few, `ka` up to three. Every seventh has none. */
 const nameOf = (number: number): string => {
   const parts = [number % 9, (number >> 3) % 9, (number * 7) % 9].map((part) => NAMES[part] ?? '')
   return `${parts.join('')}${number}`
