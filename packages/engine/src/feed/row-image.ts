@@ -1,12 +1,11 @@
 import type { Variant } from '@rowhouse/protocol'
-import { rowKeyEnd } from '../keys/decode-key.js'
 import { KeyCursor } from '../keys/key-cursor.js'
-import { Space } from '../keys/spaces.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import type { ColumnName } from '../stored-rows/column-names.js'
-import { RowCursor, RowKind, millisecondsAt, rowKind, stampMs } from '../stored-rows/row-codec.js'
+import { RowCursor, millisecondsAt, stampMs } from '../stored-rows/row-codec.js'
 import type { ScannedRow } from '../stored-rows/row-scan.js'
 import type { Table } from '../tables/table-description.js'
+import { type LoggedRows, imageOfMutation } from './logged-rows.js'
 import type { Imager } from './read-images.js'
 
 /** A row as it is after a change, for an index that is built from rows. */
@@ -49,7 +48,7 @@ export interface ImageTarget<Image> {
 }
 
 /** Makes images of the rows of a table straight from their stored bytes; values are not decoded. */
-export class RowImager<Image = RowImage> implements Imager<Image> {
+export class RowImager<Image = RowImage> implements Imager<Image>, LoggedRows<Image> {
   readonly #table: Table
   readonly #scope: ImageScope
   readonly #target: ImageTarget<Image>
@@ -69,22 +68,16 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
     this.#hasKeyColumns = this.#keyColumns.some((name) => name !== undefined)
   }
 
-  /**
-   * Makes the image of the row that a mutation changes; 'elsewhere' when the row is chunked and has to be
-   * read, undefined when the mutation does not change a row by itself. The bytes come from the log, which
-   * has verified them.
-   */
-  ofMutation({ key, value }: Mutation): Image | 'elsewhere' | undefined {
-    if (key[0] !== Space.ROWS) return undefined
-    if (value === undefined) return this.#isRowKey(key) ? this.ofGone(key) : undefined
-    switch (rowKind(value)) {
-      case RowKind.WHOLE:
-        return this.#image(key, value, true, undefined)
-      case RowKind.CHUNKED:
-        return 'elsewhere'
-      case RowKind.CHUNK:
-        return undefined
-    }
+  get keyColumns(): number {
+    return this.#keyColumns.length
+  }
+
+  ofMutation(mutation: Mutation): Image | 'elsewhere' | undefined {
+    return imageOfMutation(this, mutation)
+  }
+
+  ofWhole(key: Buffer, value: Buffer): Image {
+    return this.#image(key, value, true, undefined)
   }
 
   /** Throws DamagedRowError when the bytes do not match their checksum. */
@@ -94,10 +87,6 @@ export class RowImager<Image = RowImage> implements Imager<Image> {
 
   ofGone(key: Buffer): Image {
     return this.#target.gone(key)
-  }
-
-  #isRowKey(key: Buffer): boolean {
-    return rowKeyEnd(key, this.#keyColumns.length) === key.length
   }
 
   #image(

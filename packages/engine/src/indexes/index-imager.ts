@@ -1,4 +1,4 @@
-import { rowChange } from '../feed/changed-row.js'
+import { type LoggedRows, imageOfMutation } from '../feed/logged-rows.js'
 import type { Imager } from '../feed/read-images.js'
 import type { Mutation } from '../partitions/partition-store.js'
 import type { ColumnNames } from '../stored-rows/column-names.js'
@@ -18,21 +18,21 @@ export interface IndexedRow {
 }
 
 /** Makes the rows of an index from those of its main table. */
-export class IndexImager implements Imager<IndexedRow> {
+export class IndexImager implements Imager<IndexedRow>, LoggedRows<IndexedRow> {
   readonly #projection: IndexProjection
-  readonly #keyColumns: number
+  readonly keyColumns: number
 
   constructor(projection: IndexProjection, keyColumns: number) {
     this.#projection = projection
-    this.#keyColumns = keyColumns
+    this.keyColumns = keyColumns
   }
 
-  /** The bytes come from the log, which has verified them. */
   ofMutation(mutation: Mutation): IndexedRow | 'elsewhere' | undefined {
-    const change = rowChange(mutation, this.#keyColumns)
-    const { key, value } = mutation
-    if (change === 'whole' && value !== undefined) return this.#image({ key, value }, true)
-    return change === 'gone' ? this.ofGone(key) : change === 'elsewhere' ? change : undefined
+    return imageOfMutation(this, mutation)
+  }
+
+  ofWhole(key: Buffer, value: Buffer): IndexedRow {
+    return this.#image({ key, value }, true)
   }
 
   ofRow(row: ScannedRow): IndexedRow {
@@ -50,24 +50,26 @@ export class IndexImager implements Imager<IndexedRow> {
 }
 
 /** A row of the main table as several of its indexes see it, in their order; each row is walked once. */
-export class JointImager implements Imager<readonly IndexedRow[]> {
+export class JointImager
+  implements Imager<readonly IndexedRow[]>, LoggedRows<readonly IndexedRow[]>
+{
   readonly #projections: readonly IndexProjection[]
-  readonly #keyColumns: number
+  readonly keyColumns: number
   readonly #cells: NeededCells
 
   constructor(projections: readonly IndexProjection[], keyColumns: number, names: ColumnNames) {
     this.#projections = projections
-    this.#keyColumns = keyColumns
+    this.keyColumns = keyColumns
     const columns = projections.flatMap((projection) => [...projection.columns])
     this.#cells = new NeededCells(columns, names)
   }
 
-  /** The bytes come from the log, which has verified them. */
   ofMutation(mutation: Mutation): readonly IndexedRow[] | 'elsewhere' | undefined {
-    const change = rowChange(mutation, this.#keyColumns)
-    const { key, value } = mutation
-    if (change === 'whole' && value !== undefined) return this.#images({ key, value }, true)
-    return change === 'gone' ? this.ofGone(key) : change === 'elsewhere' ? change : undefined
+    return imageOfMutation(this, mutation)
+  }
+
+  ofWhole(key: Buffer, value: Buffer): readonly IndexedRow[] {
+    return this.#images({ key, value }, true)
   }
 
   ofRow(row: ScannedRow): readonly IndexedRow[] {
