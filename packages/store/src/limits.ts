@@ -75,6 +75,16 @@ export const storeLimits = {
   /** Fewer reads are not shared out to several threads, and wait so many turns of the loop for more. */
   READ_BATCH_BLOCKS_MIN: 8,
   READ_GATHER_TURNS: 3,
+  /**
+   * A block that is read at once and takes longer came from the disk: one of the page cache takes 0.003 to 0.01 ms.
+   * The next reads are left to threads, between these numbers of them.
+   */
+  READ_AT_ONCE_SLOW_MS: 0.2,
+  READS_LEFT_MIN: 16,
+  READS_LEFT_MAX: 16_384,
+  READS_LEFT_GROWTH: 4,
+  /** So many fast reads in a row make the next pause shorter again. */
+  READS_AT_ONCE_IN_ROW: 512,
   /** Buffers that reads give back for the next ones. */
   READ_BUFFERS_KEPT: 8,
   /** Memory of scans' batches that is kept for the next scans, of `ITERATOR_BATCH_BYTES` each. */

@@ -54,8 +54,10 @@ export async function openLsmStore(options: LsmStoreOptions): Promise<KeyValueSt
   // bring the one before it back, without the tables that are removed now.
   else await files.syncDirectory(directory)
   await removeStrayFiles(files, directory, manifest)
-  const threads = options.usesThreads === true ? storeLimits.BLOCK_READING_THREADS : 0
-  const cache = new BlockCache(options.cacheBytes, { threads })
+  const { BLOCK_READING_THREADS } = storeLimits
+  const reads =
+    options.usesThreads === true ? { threads: BLOCK_READING_THREADS, clock: options.clock } : {}
+  const cache = new BlockCache(options.cacheBytes, reads)
   const arenas = new ArenaPool(
     options.memtableBytes ?? storeLimits.MEMTABLE_BYTES,
     storeLimits.FROZEN_MEMTABLES_MAX,

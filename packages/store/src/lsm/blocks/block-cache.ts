@@ -1,9 +1,10 @@
-import { outOfRange } from '@rowhouse/platform'
+import { type Clock, outOfRange } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
 import type { BlockHandle } from './block-handle.js'
 import type { BlockFile, BlockPlace, BlockReads, ReadErrors } from './block-reads.js'
 import { type BlockRef, NO_SLOT } from './block-ref.js'
 import { BlockSlots, DATA_WORTH } from './block-slots.js'
+import { PageCachePace } from './page-cache-pace.js'
 import { ReadsHere } from './reads-here.js'
 import { ReadsInThreads } from './threads/reads-in-threads.js'
 import { SlotMemory } from './slot-memory.js'
@@ -13,6 +14,8 @@ export interface BlockCacheOptions {
   /** So many threads read files of the operating system; with none they are read here. */
   readonly threads?: number
   readonly threadEntry?: URL
+  /** With one, single blocks are read at once while that is fast (see page-cache-pace.ts). */
+  readonly clock?: Clock
 }
 
 /**
@@ -25,17 +28,20 @@ export class BlockCache {
   readonly #memory: SlotMemory
   readonly #here: ReadsHere
   readonly #blockReads: BlockReads
+  readonly #clock: Clock | undefined
+  readonly #pace = new PageCachePace()
   /** Reads under way, by slot; they resolve also when they fail. */
   readonly #reads = new Map<number, Promise<ReadErrors>>()
   #hits = 0
   #misses = 0
 
   constructor(bytes: number, options: BlockCacheOptions = {}) {
-    const { slotBytes = storeLimits.BLOCK_SLOT_BYTES, threads = 0, threadEntry } = options
+    const { slotBytes = storeLimits.BLOCK_SLOT_BYTES, threads = 0, threadEntry, clock } = options
     const slots = Math.max(1, Math.floor(bytes / slotBytes))
     this.#slots = new BlockSlots(slots)
     this.#memory = new SlotMemory(slots, slotBytes)
     this.#here = new ReadsHere(this.#memory)
+    this.#clock = clock
     this.#blockReads =
       threads === 0
         ? this.#here
@@ -51,6 +57,14 @@ export class BlockCache {
     this.#slots.pin(slot)
     this.#fill(ref, slot, handle)
     return true
+  }
+
+  /** As `tryHold`, and reads the block if it will hardly take longer than to leave that to another thread. */
+  tryHoldOrRead(ref: BlockRef, source: BlockFile, handle: BlockHandle, worth: number): boolean {
+    return (
+      this.tryHold(ref, source.number, handle, worth) ||
+      this.#readAtOnce(ref, source, handle, worth)
+    )
   }
 
   /** The block is there, and not only because it was read ahead. */
@@ -115,6 +129,28 @@ export class BlockCache {
       store_block_cache_misses: this.#misses,
       ...this.#blockReads.figures(),
     }
+  }
+
+  #readAtOnce(ref: BlockRef, source: BlockFile, handle: BlockHandle, worth: number): boolean {
+    const { descriptor } = source.file
+    if (this.#clock === undefined || descriptor === undefined) return false
+    // Somebody reads it already.
+    if (this.#slots.find(source.number, handle.position) >= 0) return false
+    if (!this.#pace.mayRead()) return false
+    const slot = this.#take(source, handle)
+    if (slot < 0) return false
+    const begunAt = this.#clock.monotonic()
+    const isRead = this.#here.readAtOnce(descriptor, { handle, slot })
+    this.#pace.took(this.#clock.monotonic() - begunAt)
+    if (!isRead) {
+      this.#slots.forget(slot)
+      this.#slots.unpin(slot)
+      return false
+    }
+    this.#misses++
+    this.#slots.use(slot, worth)
+    this.#fill(ref, slot, handle)
+    return true
   }
 
   #take(source: BlockFile, handle: BlockHandle): number {

@@ -1,4 +1,4 @@
-import { outOfRange } from '@rowhouse/platform'
+import { outOfRange, readDescriptor } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
 import { Lz4Memory } from '../lz4/lz4-memory.js'
 import { StoreDamagedError } from '../store-damaged-error.js'
@@ -23,6 +23,7 @@ export class ReadsHere implements BlockReads {
     storeLimits.READ_BUFFERS_KEPT,
   )
   #reads = 0
+  #readsAtOnce = 0
   #bytes = 0
 
   constructor(memory: SlotMemory) {
@@ -54,6 +55,24 @@ export class ReadsHere implements BlockReads {
     return errors ?? NO_ERRORS
   }
 
+  /** Reads a block while this thread waits; false when it is damaged or cannot be read. */
+  readAtOnce(descriptor: number, { handle, slot }: BlockPlace): boolean {
+    const { position, stored } = handle
+    const isDirect = isPlain(handle)
+    const buffer = isDirect ? this.#memory.bytesOf(slot) : this.#buffers.take(stored)
+    const base = isDirect ? this.#memory.startOf(slot) : 0
+    this.#readsAtOnce++
+    this.#bytes += stored
+    try {
+      const count = readDescriptor(descriptor, buffer.subarray(base, base + stored), position)
+      return this.#unpack(buffer, base, count, { handle, slot }) === undefined
+    } catch {
+      return false
+    } finally {
+      if (!isDirect) this.#buffers.give(buffer)
+    }
+  }
+
   /** The content of a block in memory of its own. Throws StoreDamagedError. */
   async readApart(source: BlockFile, handle: BlockHandle): Promise<Buffer<ArrayBuffer>> {
     const stored = Buffer.allocUnsafeSlow(roundedUp(handle.stored))
@@ -70,7 +89,11 @@ export class ReadsHere implements BlockReads {
   async close(): Promise<void> {}
 
   figures(): Readonly<Record<string, number>> {
-    return { store_block_reads: this.#reads, store_block_read_bytes: this.#bytes }
+    return {
+      store_block_reads: this.#reads,
+      store_block_reads_at_once: this.#readsAtOnce,
+      store_block_read_bytes: this.#bytes,
+    }
   }
 
   #unpack(

@@ -46,13 +46,13 @@ export class TableReader {
     return this.#table.facts
   }
 
-  /** At once when filter, index and data are in the cache. The value is a copy. */
+  /** At once when filter, index and data are in the cache, or the page cache. The value is a copy. */
   get(key: Buffer): Found | Promise<Found> {
-    const { cache, number, top } = this.#table
+    const { cache, top } = this.#table
     const partition = top.countUpTo(key) - 1
     if (partition < 0) return undefined
     top.readFilterHandle(partition, this.#handle)
-    const isThere = cache.tryHold(this.#ref, number, this.#handle, INDEX_WORTH)
+    const isThere = cache.tryHoldOrRead(this.#ref, this.#table, this.#handle, INDEX_WORTH)
     if (!isThere) return this.#loadFilter(key, partition, { ...this.#handle })
     return this.#mayHold(this.#ref, key) ? this.#getByIndex(key, partition) : undefined
   }
@@ -110,9 +110,9 @@ export class TableReader {
   }
 
   #getByIndex(key: Buffer, partition: number): Found | Promise<Found> {
-    const { cache, number, top } = this.#table
+    const { cache, top } = this.#table
     top.readIndexHandle(partition, this.#handle)
-    const isThere = cache.tryHold(this.#ref, number, this.#handle, INDEX_WORTH)
+    const isThere = cache.tryHoldOrRead(this.#ref, this.#table, this.#handle, INDEX_WORTH)
     if (!isThere) return this.#loadIndex(key, { ...this.#handle })
     this.#findBlock(this.#ref, key, this.#handle)
     return this.#getFromBlock(key)
@@ -120,8 +120,8 @@ export class TableReader {
 
   /** From the block whose handle was found. */
   #getFromBlock(key: Buffer): Found | Promise<Found> {
-    const { cache, number } = this.#table
-    const isThere = cache.tryHold(this.#ref, number, this.#handle, DATA_WORTH)
+    const { cache } = this.#table
+    const isThere = cache.tryHoldOrRead(this.#ref, this.#table, this.#handle, DATA_WORTH)
     return isThere ? this.#findValue(this.#ref, key) : this.#loadBlock(key, { ...this.#handle })
   }
 

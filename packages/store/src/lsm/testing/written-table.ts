@@ -1,4 +1,4 @@
-import { createMemoryFiles } from '@rowhouse/platform'
+import { createMemoryFiles, nodeFiles } from '@rowhouse/platform'
 import type { BlockCache } from '../blocks/block-cache.js'
 import type { EntryCursor } from '../entry-cursor.js'
 import { createEntryPlace, entryBytes, readEntry, writeEntry } from '../entry-form.js'
@@ -45,6 +45,21 @@ export async function writeTable(
   const facts = await writer.finish()
   await file.close()
   return { path, files, facts }
+}
+
+/** The same in a file of the system, which `change` may damage: table 1, of small blocks. */
+export async function writeTableOnDisk(
+  target: string,
+  entries: readonly ModelEntry[],
+  compress: boolean,
+  change: (content: Buffer) => void = () => {},
+): Promise<void> {
+  const { files, path, facts } = await writeTable(entries, { compress, blockBytes: 256 })
+  const content = await (await files.open(path, 'read')).read(0, facts.bytes)
+  change(content)
+  const file = await nodeFiles.open(target, 'create')
+  await file.write(content, 0)
+  await file.close()
 }
 
 export async function writtenTable(

@@ -9,7 +9,12 @@ import {
 } from '@rowhouse/platform/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StoreDamagedError } from '../../store-damaged-error.js'
-import { type ModelEntry, sortedEntries, walk, writeTable } from '../../testing/written-table.js'
+import {
+  type ModelEntry,
+  sortedEntries,
+  walk,
+  writeTableOnDisk,
+} from '../../testing/written-table.js'
 import { type TableReader, openTable } from '../../tables/table-reader.js'
 import { bundleThread } from '../../testing/bundle-thread.js'
 import { BlockCache } from '../block-cache.js'
@@ -36,15 +41,10 @@ const entries = sortedEntries(
 async function openOnDisk(
   cache: BlockCache,
   compress: boolean,
-  change: (content: Buffer) => void = () => {},
+  change?: (content: Buffer) => void,
 ): Promise<TableReader> {
-  const { files: written, path, facts } = await writeTable(entries, { compress, blockBytes: 256 })
-  const content = await (await written.open(path, 'read')).read(0, facts.bytes)
-  change(content)
   const target = join(folder.path, `table-${files++}`)
-  const file = await nodeFiles.open(target, 'create')
-  await file.write(content, 0)
-  await file.close()
+  await writeTableOnDisk(target, entries, compress, change)
   return openTable(await nodeFiles.open(target, 'read'), 1, cache)
 }
 
