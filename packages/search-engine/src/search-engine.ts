@@ -41,8 +41,16 @@ export interface SearchEngine {
     rows: readonly CompletedRow[],
   ): Promise<readonly SearchHit[]>
   describe(index: number): Promise<IndexFigures>
-  /** Keys of all live rows in key order, for verification and scans: those after `after`, at most `limit`. */
-  keys(index: number, after: Uint8Array | undefined, limit: number): Promise<readonly Uint8Array[]>
+  /**
+   * Keys of all live rows in key order, for verification and scans: those after `after`, at most `limit`. With
+   * `every` about one of so many, evenly spread: a sample that reads nothing of the rows between.
+   */
+  keys(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+    every?: number,
+  ): Promise<readonly Uint8Array[]>
   /** The rows that `keys` answers, each with the fingerprint of its image in the index. */
   fingerprints(
     index: number,

@@ -23,6 +23,8 @@ export const searchLimits = {
    * several at once are faster than one after the other.
    */
   SCAN_SPLIT_ROWS: 250_000,
+  /** Keys of an index that are read at once where its splits are found, and its last key. */
+  SCAN_KEYS_AT_ONCE: 4096,
 
   // Search indexes
   /** Log bytes without a change to its table after which an index stores its position. */

@@ -98,8 +98,9 @@ export class EmbeddedSearchEngine implements SearchEngine {
     index: number,
     after: Uint8Array | undefined,
     limit: number,
+    every?: number,
   ): Promise<readonly Uint8Array[]> {
-    return this.#searched(index, () => this.#searching.keys(index, after, limit))
+    return this.#searched(index, () => this.#searching.keys(index, after, limit, every))
   }
 
   async fingerprints(

@@ -137,7 +137,8 @@ async function perform(searching: LocalSearching, message: AnyCall): Promise<Rep
       return { answered: { kind: 'hits', hits: pack(hits) }, moved: [] }
     }
     case 'keys': {
-      const keys = packKeys(await searching.keys(index, message.after, message.limit))
+      const { after, limit, every } = message
+      const keys = packKeys(await searching.keys(index, after, limit, every))
       return { answered: { kind: 'keys', keys }, moved: buffersOf(keys) }
     }
     case 'fingerprints': {

@@ -187,6 +187,11 @@ function keyCases(engine: Current): void {
     }
     const numbers = Array.from({ length: 300 }, (_, n) => n).filter((n) => n !== 0 && n !== 150)
     expect(keys).toEqual(numbers.map(name))
+    const some = await engine().keys(1, undefined, 300, 10)
+    const drawn = some.map((key) => Buffer.from(key).toString())
+    expect(drawn.length).toBeGreaterThanOrEqual(20)
+    expect(drawn.length).toBeLessThanOrEqual(40)
+    expect(numbers.map(name).filter((key) => drawn.includes(key))).toEqual(drawn)
   })
 }
 

@@ -2,7 +2,7 @@ import { errors, limits } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
 import { searchLimits } from '../limits.js'
 import { computeSplits } from './compute-splits.js'
-import { splitCount, splitEnds } from './scans/scan-splits.js'
+import { drawKeys, lastKey, splitCount, splitEnds } from './scans/scan-splits.js'
 import { INSTANCE, TABLE, fill, openFixture } from './testing/service-fixture.js'
 
 test('a session id is a string, and a small index has one split', async () => {
@@ -51,16 +51,25 @@ test('larger indexes have more splits, up to a bound', () => {
   ])
 })
 
-test('splits end at ascending keys of the index', async () => {
+test('splits end at ascending keys of the index, and the last key is behind them', async () => {
   const fixture = await openFixture()
-  await fill(
-    fixture,
-    'one',
-    Array.from({ length: 60 }, (_, index) => `key ${index}`),
-  )
+  const names = Array.from({ length: 60 }, (_, index) => `key ${index}`)
+  await fill(fixture, 'one', names)
   const [id = 0] = fixture.fake.indexes.keys()
-  const ends = await splitEnds(fixture.fake.search, id, 4, 1000)
+  const { search } = fixture.fake
+  const keys = await search.keys(id, undefined, 100)
+  const drawn = await drawKeys(search, id, 60)
+  const ends = splitEnds(drawn, 4)
   expect(ends).toHaveLength(3)
   expect([...ends].sort((a, b) => a.compare(b))).toEqual(ends)
-  expect(await splitEnds(fixture.fake.search, id, 1, 1000)).toEqual([])
+  expect(splitEnds(drawn, 1)).toEqual([])
+  for (const known of [[], drawn, drawn.slice(0, 1), keys.slice(-1).map((key) => Buffer.from(key))])
+    expect(await lastKey(search, id, known)).toEqual(keys.at(-1))
+})
+
+test('an index without rows has no last key', async () => {
+  const fixture = await openFixture()
+  await fill(fixture, 'one', [])
+  const [id = 0] = fixture.fake.indexes.keys()
+  expect(await lastKey(fixture.fake.search, id, [])).toBeUndefined()
 })

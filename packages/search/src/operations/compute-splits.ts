@@ -6,7 +6,7 @@ import {
 } from '@rowhouse/protocol'
 import { findSearchIndex } from './indexes/find-search-index.js'
 import { runOnIndex } from './running/run-on-index.js'
-import { lastKey, splitCount, splitEnds } from './scans/scan-splits.js'
+import { drawKeys, lastKey, splitCount, splitEnds } from './scans/scan-splits.js'
 import { PLAIN_CALL, type SearchCall, type SearchService } from './search-service.js'
 
 /**
@@ -21,12 +21,13 @@ export async function computeSplits(
 ): Promise<ComputeSplitsReply> {
   const found = findSearchIndex(service, instance, request, errors.splitsIndexNotExist)
   const timed = { ...call, timeoutMs: limits.SEARCH_TIMEOUT_MS_MAX }
-  return runOnIndex(service, found, timed, async ({ search, timeLeft, isShort }) => {
+  return runOnIndex(service, found, timed, async ({ search, isShort }) => {
     const { id } = found
     const wasShort = isShort()
     const { rows } = await search.describe(id)
-    const ends = await splitEnds(search, id, splitCount(rows), timeLeft())
-    const last = await lastKey(search, id, timeLeft())
+    const drawn = await drawKeys(search, id, rows)
+    const ends = splitEnds(drawn, splitCount(rows))
+    const last = await lastKey(search, id, drawn)
     // During a rebuild the session would end at the last row that is already rebuilt.
     if (wasShort || isShort()) throw errors.serverUnavailable()
     const sessionId = service.sessions.begin({ index: id, splitEnds: ends, lastKey: last })

@@ -129,8 +129,10 @@ export class LocalSearching implements SearchingSide {
     index: number,
     after: Uint8Array | undefined,
     limit: number,
+    every?: number,
   ): Promise<readonly Uint8Array[]> {
-    return this.#with(index, (searcher) => searcher.keys({ after, limit, now: this.#clock.now() }))
+    const now = this.#clock.now()
+    return this.#with(index, (searcher) => searcher.keys({ after, limit, every, now }))
   }
 
   async fingerprints(

@@ -110,8 +110,9 @@ export class QueryPool implements SearchingSide {
     index: number,
     after: Uint8Array | undefined,
     limit: number,
+    every?: number,
   ): Promise<readonly Uint8Array[]> {
-    const work = { kind: 'keys', after, limit } as const
+    const work = { kind: 'keys', after, limit, every } as const
     const reply = await this.#ask(index, work, limits.SEARCH_TIMEOUT_MS_MAX)
     if (reply.kind !== 'keys') throw new Error('keys are answered with keys')
     return unpackKeys(reply.keys)

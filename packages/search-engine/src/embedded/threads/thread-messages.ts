@@ -113,7 +113,13 @@ export type QueryWork =
       readonly rows: Packed<readonly CompletedRow[]>
     }
   | {
-      readonly kind: 'keys' | 'fingerprints'
+      readonly kind: 'keys'
+      readonly after: Uint8Array | undefined
+      readonly limit: number
+      readonly every: number | undefined
+    }
+  | {
+      readonly kind: 'fingerprints'
       readonly after: Uint8Array | undefined
       readonly limit: number
     }

@@ -14,10 +14,11 @@ export interface PackedView {
   readonly liveCount: number
 }
 
-/** Which live rows of a snapshot are wanted: this many, after a key. */
+/** Which live rows of a snapshot are wanted: this many, after a key; of each segment every so-manieth. */
 export interface WantedRows {
   readonly after: Uint8Array | undefined
   readonly limit: number
+  readonly every?: number | undefined
   readonly now: number
 }
 
@@ -79,9 +80,10 @@ class LiveWalk {
   readonly #after: Uint8Array | undefined
   readonly #now: number
   readonly #first: number
+  readonly #every: number
   #ordinal: number
 
-  constructor(view: PackedView, { after, now }: WantedRows) {
+  constructor(view: PackedView, { after, now, every = 1 }: WantedRows) {
     const { segment } = view
     this.segment = segment
     this.#view = view
@@ -92,13 +94,14 @@ class LiveWalk {
     this.#after = after
     this.#now = now
     this.#first = after === undefined ? 0 : this.#keys.lowerBound(after)
-    this.#ordinal = this.#first - 1
+    this.#every = every
+    this.#ordinal = this.#first - every
   }
 
   /** Moves to the next row; false at the end. */
   next(): boolean {
     const { expiry } = this.segment
-    for (this.#ordinal++; this.#ordinal < this.#keys.size; this.#ordinal++) {
+    for (this.#ordinal += this.#every; this.#ordinal < this.#keys.size; this.#ordinal++) {
       const ordinal = this.#ordinal
       this.document = this.#documents === undefined ? ordinal : wordAt(this.#documents, ordinal)
       const isExpired =

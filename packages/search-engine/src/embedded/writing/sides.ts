@@ -48,7 +48,12 @@ export interface SearchingSide {
     search: SearchQuery,
     rows: readonly CompletedRow[],
   ): Promise<readonly SearchHit[]>
-  keys(index: number, after: Uint8Array | undefined, limit: number): Promise<readonly Uint8Array[]>
+  keys(
+    index: number,
+    after: Uint8Array | undefined,
+    limit: number,
+    every?: number,
+  ): Promise<readonly Uint8Array[]>
   fingerprints(
     index: number,
     after: Uint8Array | undefined,

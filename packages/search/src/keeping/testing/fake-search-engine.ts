@@ -194,9 +194,9 @@ export class FakeSearchEngine implements SearchEngine {
     return figures
   }
 
-  keys: SearchEngine['keys'] = async (id, after, limit) => {
-    const rows = await this.fingerprints(id, after, limit)
-    return rows.map(({ key }) => key)
+  keys: SearchEngine['keys'] = async (id, after, limit, every = 1) => {
+    const rows = await this.fingerprints(id, after, limit * every)
+    return rows.filter((_, at) => at % every === 0).map(({ key }) => key)
   }
 
   fingerprints: SearchEngine['fingerprints'] = async (id, after, limit) => {
