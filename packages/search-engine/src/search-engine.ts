@@ -42,8 +42,8 @@ export interface SearchEngine {
   ): Promise<readonly SearchHit[]>
   describe(index: number): Promise<IndexFigures>
   /**
-   * Keys of all live rows in key order, for verification and scans: those after `after`, at most `limit`. With
-   * `every` about one of so many, evenly spread: a sample that reads nothing of the rows between.
+   * Keys of all live rows in key order, for verification and scans: those after `after`, at most `limit`.
+   * With `every` about one of so many, evenly spread: a sample that reads nothing of the rows between.
    */
   keys(
     index: number,

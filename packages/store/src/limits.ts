@@ -76,8 +76,8 @@ export const storeLimits = {
   READ_BATCH_BLOCKS_MIN: 8,
   READ_GATHER_TURNS: 3,
   /**
-   * A block that is read at once and takes longer came from the disk: one of the page cache takes 0.003 to 0.01 ms.
-   * The next reads are left to threads, between these numbers of them.
+   * A block that is read at once and takes longer came from the disk: one of the page cache takes a few
+   * microseconds. The next reads are left to threads, between these numbers of them.
    */
   READ_AT_ONCE_SLOW_MS: 0.2,
   READS_LEFT_MIN: 16,
