@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Clock, type Random, expectDefined, hasCode, nodeFiles } from '@rowhouse/platform'
 import {
   type ConsoleParts,
+  type Instance,
   InstanceRefusal,
   originOf,
   type OpenConsole,
@@ -94,18 +95,24 @@ async function openedMap(
   }
 }
 
-/** The jobs of earlier servers are still told, of instances that are there. */
+/** The jobs of earlier servers are still told, as long as their instances are there. */
 async function openJobs(
   { jobsFolder: path, clock }: ConsoleOptions,
   { logger, registry }: ConsoleParts,
 ): Promise<SampleJobs> {
-  if (path === undefined) return new SampleJobs(clock)
+  if (path === undefined) return keptWithInstances(new SampleJobs(clock), registry)
   const onProblem = (error: unknown, file: string): void =>
     logger.warn({ err: error, file }, 'a job of a sample is lost: its file cannot be used')
   const folder = new JobFolder({ files: nodeFiles, path, onProblem })
-  const stored = await folder.read()
-  const isThere = ({ instance }: { instance: string }) => registry.find(instance) !== undefined
-  return new SampleJobs(clock, folder, stored.filter(isThere))
+  return keptWithInstances(new SampleJobs(clock, folder, await folder.read()), registry)
+}
+
+function keptWithInstances(jobs: SampleJobs, registry: ConsoleParts['registry']): SampleJobs {
+  const keep = (instances: readonly Instance[]): void =>
+    jobs.keepOnly(new Set(instances.flatMap(({ identity }) => identity ?? [])))
+  keep(registry.list())
+  registry.onChange(keep)
+  return jobs
 }
 
 /** What the console has of files. */

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { consoleLimits } from '../limits.js'
 import { type SampleJob, readGateJson, writeGateJson } from '../shapes/index.js'
 
-/** A job and the instance that it belongs to. */
+/** A job and the identity of the instance that it belongs to. */
 export interface StoredJob {
   readonly instance: string
   readonly job: SampleJob

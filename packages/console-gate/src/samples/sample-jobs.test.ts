@@ -110,3 +110,22 @@ test('what newer jobs have taken the place of is forgotten first, also on disk',
   expect(kept).toHaveLength(consoleLimits.SAMPLE_JOBS_MAX)
   expect(kept.at(-1)?.task).toEqual(ask('funnel'))
 })
+
+test('jobs of an instance that is gone end and are forgotten, also on disk', async () => {
+  const { start } = startServers()
+  const first = await start()
+  first.jobs.start('stays', ask('baskets'), async () => {})
+  first.jobs.start('goes', ask('funnel'), async () => {})
+  await expect.poll(() => first.jobs.of('goes')[0]?.state).toBe('done')
+  const work = openWork()
+  first.jobs.start('goes', ask('baskets'), work.run)
+  const { signal } = await work.begun
+  first.jobs.keepOnly(new Set(['stays']))
+  expect(signal.aborted).toBe(true)
+  expect(first.jobs.of('goes')).toEqual([])
+  work.end()
+  await first.jobs.close()
+  const { jobs } = await start()
+  expect(jobs.of('goes')).toEqual([])
+  expect(jobs.of('stays')).toHaveLength(1)
+})

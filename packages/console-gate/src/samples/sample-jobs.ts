@@ -15,6 +15,7 @@ export interface JobReports {
 }
 
 interface KeptJob {
+  /** The identity of its instance. */
   readonly instance: string
   readonly stopping: AbortController
   /** Undefined for a job of an earlier server. */
@@ -66,7 +67,7 @@ export class SampleJobs {
     this.#forgetOld()
   }
 
-  /** The jobs of an instance, the newest first. */
+  /** The jobs of the instance with an identity, the newest first. */
   of(instance: string): readonly SampleJob[] {
     return [...this.#kept.values()]
       .filter((kept) => kept.instance === instance)
@@ -120,6 +121,16 @@ export class SampleJobs {
     kept.stopping.abort()
   }
 
+  /** Ends and forgets the jobs of all other instances: a later one of the same name is not shown them. */
+  keepOnly(instances: ReadonlySet<string>): void {
+    for (const [id, kept] of this.#kept) {
+      if (instances.has(kept.instance)) continue
+      this.#kept.delete(id)
+      kept.stopping.abort()
+      this.#keeper?.remove(id)
+    }
+  }
+
   /** Cuts off everything that runs, because the console closes. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -134,7 +145,7 @@ export class SampleJobs {
 
   #save(kept: KeptJob): void {
     // What ends now was cut off, and is saved as such.
-    if (this.#isClosed) return
+    if (this.#isClosed || !this.#kept.has(kept.job.id)) return
     kept.savedAt = this.#clock.monotonic()
     this.#keeper?.save({ instance: kept.instance, job: seen(kept) })
   }

@@ -50,7 +50,7 @@ export class SamplesDesk {
     return {
       planted: plantedParameters(),
       sets: await setsOf(asking.instance),
-      jobs: this.#parts.jobs.of(asking.instance),
+      jobs: this.#parts.jobs.of(this.#identityOf(asking)),
       shared: isShared ? SHARED_SAMPLES : undefined,
       sharedSets: isShared ? wholeOf(await setsOf(SHARED_SAMPLES)) : [],
       throttlesPartitions: this.#parts.throttlesPartitions,
@@ -76,14 +76,14 @@ export class SamplesDesk {
     if (task.kind === 'ask') calls.mayRead(asking)
     else calls.mayChange(asking)
     const { runTask } = await tasks()
-    return this.#parts.jobs.start(asking.instance, task, (reports) =>
+    return this.#parts.jobs.start(this.#identityOf(asking), task, (reports) =>
       runTask(this.#client({ ...asking, signal: reports.signal }, reports.sent), task, reports),
     )
   }
 
   stop(asking: Asking, id: string): void {
     this.#parts.calls.mayChange(asking)
-    this.#parts.jobs.stop(asking.instance, id)
+    this.#parts.jobs.stop(this.#identityOf(asking), id)
   }
 
   /** What stands below the shops in a part of the map. */
@@ -103,6 +103,13 @@ export class SamplesDesk {
 
   async close(): Promise<void> {
     await this.#parts.jobs.close()
+  }
+
+  /** Jobs belong to what an instance is, and not to its name, which another may have later. */
+  #identityOf({ instance }: Asking): string {
+    const identity = this.#parts.registry.find(instance)?.identity
+    if (identity === undefined) throw new Refusal(404, `there is no instance '${instance}'`)
+    return identity
   }
 
   #client(asking: Asking, sent: SentRequests): Client {

@@ -100,6 +100,20 @@ test('a job of another instance is not begun', async () => {
   expect(asked.status).toBe(403)
 })
 
+test('an instance is not shown the jobs of an earlier one of its name', async () => {
+  await server.registry.create('passing')
+  const operator = new Visitor(server.url)
+  await operator.signIn({ kind: 'operator', secret: OPERATOR_SECRET })
+  const parameters = { product: 'p00000000', support: 3 }
+  const task = { kind: 'ask', sample: 'orders', question: 'platform-basket-partners', parameters }
+  await run(task, operator, 'passing')
+  await server.registry.delete('passing')
+  await server.registry.create('passing')
+  const overview = await operator.get('samples/passing')
+  expect(overview.status).toBe(200)
+  expect(memberOf(overview.body, 'jobs')).toEqual([])
+})
+
 test('everybody reads the shared samples, and only the operator makes and fills them', async () => {
   const shared = (path: string, body: GateValue, who: Visitor) =>
     who.post(`samples/${SHARED_SAMPLES}/${path}`, body)

@@ -35,6 +35,26 @@ describe('the registry of instances', () => {
     ])
   })
 
+  test('gives an identity to each instance that is made, and to those of older files once', async () => {
+    const registry = await open()
+    const first = await registry.create('orders')
+    await registry.delete('orders')
+    const second = await registry.create('orders')
+    expect(first.identity).toMatch(/^[0-9a-f]{24}$/)
+    expect(second.identity).not.toBe(first.identity)
+    await registry.rotateKey('orders', undefined, false)
+    expect((await open()).find('orders')?.identity).toBe(second.identity)
+    const older = { version: 1, instances: [{ name: 'older', keys: [] }] }
+    writeFileSync(instancesFile(folder.path), JSON.stringify(older))
+    const given = (await open()).find('older')?.identity
+    expect(given).toMatch(/^[0-9a-f]{24}$/)
+    const again = await InstanceRegistry.open(
+      { files: nodeFiles, folder: folder.path },
+      seededRandom(8),
+    )
+    expect(again.find('older')?.identity).toBe(given)
+  })
+
   test('keeps the type that an instance was created with', async () => {
     const registry = await open()
     await registry.create('plain')

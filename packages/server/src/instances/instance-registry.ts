@@ -12,6 +12,9 @@ import {
 } from './instance.js'
 import { readInstances, writeInstances } from './instances-file.js'
 
+/** Longer than any name of an instance when written as hex. */
+const IDENTITY_BYTES = 12
+
 /** Thrown when a command of the operator is refused, with the reason. */
 export class InstanceRefusal extends Error {
   constructor(message: string) {
@@ -45,7 +48,11 @@ export class InstanceRegistry {
 
   /** Without a place, instances live in memory only. */
   static async open(place: RegistryPlace | undefined, random: Random): Promise<InstanceRegistry> {
-    const instances = place === undefined ? [] : await readInstances(place.files, place.folder)
+    if (place === undefined) return new InstanceRegistry(place, random, [])
+    const stored = await readInstances(place.files, place.folder)
+    const instances = stored.map((instance) => identified(instance, random))
+    const isOld = stored.some(({ identity }) => identity === undefined)
+    if (isOld) await writeInstances(place.files, place.folder, instances)
     return new InstanceRegistry(place, random, instances)
   }
 
@@ -77,7 +84,7 @@ export class InstanceRegistry {
         throw new InstanceRefusal(`there are ${serverLimits.INSTANCES_MAX} instances already`)
       }
       const first = key ?? generateKey(this.#random, 'read-write', undefined)
-      const created: Instance = { name, type, keys: [first] }
+      const created = identified({ name, type, keys: [first] }, this.#random)
       return [[...instances, created], created]
     })
   }
@@ -188,6 +195,11 @@ export class InstanceRegistry {
     this.#changes = changed.catch(() => undefined)
     return changed
   }
+}
+
+function identified(instance: Instance, random: Random): Instance {
+  const { name, identity = random.bytes(IDENTITY_BYTES).toString('hex'), ...others } = instance
+  return { name, identity, ...others }
 }
 
 function findKey(name: string, keys: readonly AccessKey[], keyId: string): AccessKey {

@@ -15,6 +15,8 @@ export interface AccessKey {
 
 export interface Instance {
   readonly name: string
+  /** Another one for each instance that is made, also under a name that was there before. */
+  readonly identity?: string | undefined
   readonly type: InstanceType
   readonly keys: readonly AccessKey[]
   readonly limits?: StoredLimits | undefined

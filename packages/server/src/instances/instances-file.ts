@@ -26,6 +26,8 @@ const contents = z.object({
   instances: z.array(
     z.object({
       name: z.string().check(z.refine(isInstanceName)),
+      // Files of earlier versions have none.
+      identity: z.optional(z.string().check(z.minLength(1))),
       // The default is left out, so that files of earlier versions read the same.
       type: z.optional(z.literal('capacity')),
       keys: z.array(accessKey),
@@ -64,8 +66,9 @@ export async function readInstances(files: Files, folder: string): Promise<Insta
     throw damaged(file, `${issue?.path.join('.')}: ${issue?.message}`)
   }
   return parsed.data.instances.map(
-    ({ name, type, keys, limits }): Instance => ({
+    ({ name, identity, type, keys, limits }): Instance => ({
       name,
+      identity,
       type: type ?? 'performance',
       keys: keys.map((key) => ({ ...key, stsToken: key.stsToken })),
       limits,
