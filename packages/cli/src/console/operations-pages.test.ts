@@ -64,6 +64,18 @@ describeInBrowser('what runs the server, in a browser', CONSOLE, (opened) => {
     await page.getByText('No key: nobody can reach this instance.').waitFor()
   })
 
+  test('on a phone the keys of an instance fit the page', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAsOperator('-/instances/pages')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByText('The secret is shown only now.').waitFor()
+    const list = page.getByRole('region', { name: 'Access keys' }).locator('.list-frame')
+    await list.getByRole('button', { name: 'Revoke' }).last().waitFor()
+    const frame = "document.querySelector('.key-list').parentElement"
+    expect(await page.evaluate(`${frame}.scrollWidth - ${frame}.clientWidth`)).toBe(0)
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   test('a visitor with a key finds no way to the operator’s pages', async () => {
     await openWithKey('-/instances')
     await page.getByText('Only the operator sees this page.').waitFor()

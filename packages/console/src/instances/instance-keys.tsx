@@ -81,7 +81,7 @@ function KeyList({
     })
   return (
     <div className="list-frame">
-      <table className="list">
+      <table className="list key-list">
         <thead>
           <tr>
             <th>{words.keyId}</th>
