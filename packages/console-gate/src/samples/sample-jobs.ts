@@ -75,6 +75,11 @@ export class SampleJobs {
       .toReversed()
   }
 
+  /** A job with its requests. */
+  find(instance: string, id: string): SampleJob {
+    return seen(this.#get(instance, id))
+  }
+
   start(
     instance: string,
     task: SampleTask,
@@ -116,9 +121,7 @@ export class SampleJobs {
   }
 
   stop(instance: string, id: string): void {
-    const kept = this.#kept.get(id)
-    if (kept?.instance !== instance) throw new Refusal(404, `there is no job ${id}`)
-    kept.stopping.abort()
+    this.#get(instance, id).stopping.abort()
   }
 
   /** Ends and forgets the jobs of all other instances: a later one of the same name is not shown them. */
@@ -141,6 +144,12 @@ export class SampleJobs {
       kept.stopping.abort()
     }
     await this.#keeper?.settled()
+  }
+
+  #get(instance: string, id: string): KeptJob {
+    const kept = this.#kept.get(id)
+    if (kept?.instance !== instance) throw new Refusal(404, `there is no job ${id}`)
+    return kept
   }
 
   #save(kept: KeptJob): void {

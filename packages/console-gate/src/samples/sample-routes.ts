@@ -20,8 +20,10 @@ export async function answerSamples(
       return desk.ask(asking, read(askedShape, await readBody()))
     case 'start':
       return desk.start(asking, read(taskShape, await readBody()))
+    case 'job':
+      return desk.job(asking, read(jobShape, await readBody()).id)
     case 'stop':
-      desk.stop(asking, read(stopShape, await readBody()).id)
+      desk.stop(asking, read(jobShape, await readBody()).id)
       return {}
     case 'map':
       return desk.map(read(mapShape, await readBody()))
@@ -40,7 +42,7 @@ function read<Body>(shape: z.ZodMiniType<Body>, body: GateValue): Body {
 
 const question = { sample: z.string(), question: z.string(), parameters: z.unknown() }
 const askedShape: z.ZodMiniType<AskedSample> = z.object(question)
-const stopShape = z.object({ id: z.string() })
+const jobShape = z.object({ id: z.string() })
 const place = z.object({ latitude: z.number(), longitude: z.number() })
 const mapShape: z.ZodMiniType<AskedMap> = z.object({ topLeft: place, bottomRight: place })
 

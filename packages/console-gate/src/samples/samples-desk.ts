@@ -7,6 +7,7 @@ import { Refusal, ServiceRefusal } from '../refusal.js'
 import type {
   AskedMap,
   AskedSample,
+  ListedJob,
   SampleAnswered,
   SampleJob,
   SampleName,
@@ -30,6 +31,11 @@ const questions = () => import('./ask-question.js')
 const tasks = () => import('./run-task.js')
 const maps = () => import('@rowhouse/demos')
 
+const listed = ({ requests, ...job }: SampleJob): ListedJob => ({
+  ...job,
+  requestCount: requests.length,
+})
+
 /** The seed of the sets that the console loads. */
 const SEED = 1
 
@@ -50,7 +56,7 @@ export class SamplesDesk {
     return {
       planted: plantedParameters(),
       sets: await setsOf(asking.instance),
-      jobs: this.#parts.jobs.of(this.#identityOf(asking)),
+      jobs: this.#parts.jobs.of(this.#identityOf(asking)).map(listed),
       shared: isShared ? SHARED_SAMPLES : undefined,
       sharedSets: isShared ? wholeOf(await setsOf(SHARED_SAMPLES)) : [],
       throttlesPartitions: this.#parts.throttlesPartitions,
@@ -79,6 +85,12 @@ export class SamplesDesk {
     return this.#parts.jobs.start(this.#identityOf(asking), task, (reports) =>
       runTask(this.#client({ ...asking, signal: reports.signal }, reports.sent), task, reports),
     )
+  }
+
+  /** A job with its requests. */
+  job(asking: Asking, id: string): SampleJob {
+    this.#parts.calls.mayRead(asking)
+    return this.#parts.jobs.find(this.#identityOf(asking), id)
   }
 
   stop(asking: Asking, id: string): void {

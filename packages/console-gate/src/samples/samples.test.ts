@@ -43,13 +43,17 @@ test('a sample is loaded, asked with its requests as plain data, and dropped', a
   const job = await run(load)
   expect(memberOf(job, 'state')).toBe('done')
   expect(memberOf(job, 'progress', 'done')).toBe(ROWS)
-  const operations = listOf(memberOf(job, 'requests')).map((request) =>
-    memberOf(request, 'operation'),
-  )
+  // A list of jobs is asked for often, and its requests are most of a job.
+  expect(memberOf(job, 'requests')).toBeUndefined()
+  const id = memberOf(job, 'id') ?? ''
+  const whole = (await visitor.post('samples/tests/job', { id })).body
+  const requests = listOf(memberOf(whole, 'requests'))
+  expect(memberOf(job, 'requestCount')).toBe(requests.length)
+  const operations = requests.map((request) => memberOf(request, 'operation'))
   expect(operations).toContain('CreateTable')
   expect(operations).toContain('CreateSearchIndex')
   const at = operations.indexOf('BatchWriteRow')
-  expect(listOf(memberOf(job, 'requests', at, 'rows'))).toHaveLength(3)
+  expect(listOf(memberOf(requests, at, 'rows'))).toHaveLength(3)
   const overview = await visitor.get('samples/tests')
   expect(memberOf(overview.body, 'sets', 'orders', 'loaded')).toBe(ROWS)
 
@@ -91,6 +95,8 @@ test('a read-only key begins nothing that writes', async () => {
   const load = { kind: 'load', sample: 'shops', rows: ROWS, index: 'after' }
   expect((await reader.post('samples/tests/start', load)).status).toBe(403)
   expect((await reader.post('samples/tests/stop', { id: '1' })).status).toBe(403)
+  expect((await reader.post('samples/tests/job', { id: '1' })).status).toBe(200)
+  expect((await reader.post('samples/another/job', { id: '1' })).status).toBe(403)
 })
 
 test('a job of another instance is not begun', async () => {

@@ -146,7 +146,7 @@ export interface SamplesOverview {
   /** The parameters of the manual's own examples, by sample and question. */
   readonly planted: PlantedParameters
   readonly sets: { readonly [S in SampleName]: SampleFound | undefined }
-  readonly jobs: readonly SampleJob[]
+  readonly jobs: readonly ListedJob[]
   /** The instance with samples for everybody; undefined until the operator has made it. */
   readonly shared: string | undefined
   /** The samples that it has whole. */
@@ -200,6 +200,12 @@ export interface SampleJob {
   readonly reason: string | undefined
   /** The first call of each kind to each table. */
   readonly requests: readonly (Request | Procedure)[]
+}
+
+/** A job in a list, which is asked for often; its requests are asked for when somebody opens them. */
+export interface ListedJob extends Omit<SampleJob, 'requests'> {
+  /** How many requests it has to show. */
+  readonly requestCount: number
 }
 
 export interface JobProgress {

@@ -1,17 +1,17 @@
 import type {
   AnswerOf,
+  ListedJob,
   ParametersOf,
   QuestionOf,
-  SampleJob,
   SampleName,
   SampleTask,
 } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
 import { ErrorNote } from '../parts/error-note.js'
 import { useRoomTexts } from '../texts/room-texts.js'
+import { JobSteps } from './job-steps.js'
 import { type FieldsOf, ParameterForm } from './parameter-form.js'
 import { JobProgressBar } from './progress-bar.js'
-import { RequestsAsCode } from '../rows/requests-as-code.js'
 import { parametersFrom, useSampleAddress } from './sample-address.js'
 import type { SamplePlace } from './sample-frame.js'
 import { newestDone, newestJob, plantedOf, useTasks } from './sample-gate.js'
@@ -66,12 +66,7 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
             </>
           )}
           {done !== undefined && show(resultOf<S, Q>(done.result))}
-          {job.requests.length > 0 && (
-            <details className="sample-steps">
-              <summary>{texts.code}</summary>
-              <RequestsAsCode requests={job.requests} instance={place.instance} />
-            </details>
-          )}
+          <JobSteps instance={place.instance} job={job} summary={texts.code} />
         </>
       )}
     </>
@@ -84,6 +79,6 @@ const resultOf = <S extends SampleName, Q extends QuestionOf<S>>(result: unknown
 
 /** The gate has checked them when the job began. */
 const parametersOf = <S extends SampleName, Q extends QuestionOf<S>>(
-  job: SampleJob | undefined,
+  job: ListedJob | undefined,
 ): ParametersOf<S, Q> | undefined =>
   job?.task.kind === 'ask' ? (job.task.parameters as ParametersOf<S, Q>) : undefined

@@ -1,11 +1,11 @@
-import type { SampleJob } from '@rowhouse/console-gate/shapes'
+import type { ListedJob } from '@rowhouse/console-gate/shapes'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import { samplesTexts } from './samples-texts.js'
 
 /** How far a job has come, or how it ended. */
 export function JobProgressBar(props: {
-  job: SampleJob
+  job: ListedJob
   stop?: (() => void) | undefined
   /** Begins a job again that was cut off. */
   again?: (() => void) | undefined

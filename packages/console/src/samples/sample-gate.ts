@@ -1,6 +1,7 @@
 import type {
   AnswerOf,
   AskedMap,
+  ListedJob,
   ParametersOf,
   QuestionOf,
   SampleAnswered,
@@ -59,6 +60,17 @@ export function useMapPart(instance: string, box: AskedMap | undefined) {
   })
 }
 
+/** The requests of a job, asked for once they are to be seen, and again when there are more. */
+export function useJobRequests(instance: string, { id, requestCount }: ListedJob, isSeen: boolean) {
+  const { gate } = useSigned()
+  return useQuery({
+    queryKey: ['sample job', instance, id, requestCount],
+    queryFn: ({ signal }) => gate.samples<SampleJob>([instance, 'job'], { id }, signal),
+    enabled: isSeen,
+    placeholderData: (before) => (before?.id === id ? before : undefined),
+  })
+}
+
 /** Begins tasks in an instance, and stops them. */
 export function useTasks(instance: string) {
   const { gate } = useSigned()
@@ -79,13 +91,13 @@ export function useTasks(instance: string) {
 export const newestJob = (
   overview: SamplesOverview | undefined,
   isMeant: (task: SampleTask) => boolean,
-): SampleJob | undefined => overview?.jobs.find(({ task }) => isMeant(task))
+): ListedJob | undefined => overview?.jobs.find(({ task }) => isMeant(task))
 
 /** The newest job of a kind that has come to its end. */
 export const newestDone = (
   overview: SamplesOverview | undefined,
   isMeant: (task: SampleTask) => boolean,
-): SampleJob | undefined =>
+): ListedJob | undefined =>
   overview?.jobs.find(({ task, state }) => state === 'done' && isMeant(task))
 
 /** The parameters of the manual's example. The gate tells them for each question as its type has them. */

@@ -1,6 +1,6 @@
 import type {
+  ListedJob,
   SampleFound,
-  SampleJob,
   SampleName,
   SamplesOverview,
 } from '@rowhouse/console-gate/shapes'
@@ -16,7 +16,7 @@ import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading, useTexts } from '../texts/use-texts.js'
 import { COPY_ROWS } from './own-copy.js'
 import { JobProgressBar } from './progress-bar.js'
-import { RequestsAsCode } from '../rows/requests-as-code.js'
+import { JobSteps } from './job-steps.js'
 import { newestJob, useSamples, useTasks } from './sample-gate.js'
 import './samples.css'
 import { samplesTexts } from './samples-texts.js'
@@ -137,15 +137,13 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
         />
       )}
       {!mayWrite(signed) && found === undefined && <p className="quiet">{texts.readOnly}</p>}
-      {job?.task.kind === 'load' && job.requests.length > 0 && (
-        <Steps instance={instance} job={job} />
-      )}
+      {job?.task.kind === 'load' && <Steps instance={instance} job={job} />}
     </li>
   )
 }
 
 function SampleJobLine(props: {
-  job: SampleJob
+  job: ListedJob
   tasks: ReturnType<typeof useTasks>
   isWhole: boolean
 }) {
@@ -187,18 +185,16 @@ function ConfirmRemove(props: { tables: string; remove: () => void; cancel: () =
 }
 
 /** The manual's steps with the requests that this load has sent. */
-function Steps({ instance, job }: { instance: string; job: SamplesOverview['jobs'][number] }) {
+function Steps({ instance, job }: { instance: string; job: ListedJob }) {
   const texts = useRoomTexts(samplesTexts)
   return (
-    <details className="sample-steps">
-      <summary>{texts.howTo}</summary>
+    <JobSteps instance={instance} job={job} summary={texts.howTo}>
       <ol>
         {Object.entries(texts.stepsOf).map(([step, text]) => (
           <li key={step}>{text}</li>
         ))}
       </ol>
-      <RequestsAsCode requests={job.requests} instance={instance} />
-    </details>
+    </JobSteps>
   )
 }
 

@@ -10,7 +10,7 @@ import { Skeleton } from '../../parts/skeleton.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useTexts } from '../../texts/use-texts.js'
 import { JobProgressBar } from '../progress-bar.js'
-import { RequestsAsCode } from '../../rows/requests-as-code.js'
+import { JobSteps } from '../job-steps.js'
 import { SamplePathFrame } from '../sample-frame.js'
 import { newestJob, useSamples, useTasks } from '../sample-gate.js'
 import { samplesTexts } from '../samples-texts.js'
@@ -87,12 +87,7 @@ function Step(props: { instance: string; step: LabStep; overview: SamplesOvervie
         />
       )}
       {result !== undefined && <LabResult step={step} result={result} />}
-      {job?.state === 'done' && job.requests.length > 0 && (
-        <details className="sample-steps">
-          <summary>{shared.code}</summary>
-          <RequestsAsCode requests={job.requests} instance={instance} />
-        </details>
-      )}
+      {job?.state === 'done' && <JobSteps instance={instance} job={job} summary={shared.code} />}
     </li>
   )
 }
