@@ -98,4 +98,18 @@ test('wrong use ends with 2', async () => {
   expect(await wrong('--only', 'x')).toMatchObject({ code: 2 })
   expect(await wrong('--splice', 'card')).toMatchObject({ code: 2 })
   expect(await wrong('--partitions', '0')).toMatchObject({ code: 2 })
+  const many = { code: 2, stderr: 'error: partitions are at most 10000\n' }
+  expect(await wrong('--partitions', '1000000000')).toEqual(many)
+})
+
+test('files without rows that can be read are told by one line', async () => {
+  writeFileSync(folder.path('cut.ndjson'), '{"a":1')
+  const advise = (...args: string[]) => runCli(['advise', ...args])
+  const cut = await advise(folder.path('cut.ndjson'))
+  expect(cut.code).toBe(1)
+  expect(cut.stderr).toMatch(/^error: .*cut\.ndjson has no rows: 1 lines cannot be read, .+\n$/)
+  expect(await advise(folder.path('.'), '--format', 'csv')).toMatchObject({
+    code: 1,
+    stderr: 'error: a folder was given in the place of a file\n',
+  })
 })

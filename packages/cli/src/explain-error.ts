@@ -31,6 +31,9 @@ export function explainError(error: unknown): {
   const exitCode = EXIT_CODES[error.name]
   if (exitCode !== undefined) return { text: error.message, exitCode }
   if (isOfFile(error)) return { text: explainFile(error), exitCode: 1 }
+  // Reads name no path.
+  if ('code' in error && error.code === 'EISDIR')
+    return { text: 'a folder was given in the place of a file', exitCode: 1 }
   const addon = explainAddon(error)
   if (addon !== undefined) return { text: addon, exitCode: 1 }
   return { text: error.stack ?? error.message, exitCode: 1 }

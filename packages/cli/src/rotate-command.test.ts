@@ -63,7 +63,18 @@ test('a set is planned, created, archived and restored', async () => {
 test('a plan that cannot be used ends with one line', async () => {
   const plan = folder.path('wrong.json')
   writeFileSync(plan, '{ "name": "orders" }')
-  const { code, stderr } = await runCli(['rotate', 'plan', plan])
-  expect(code).toBe(1)
+  const ofPlan = (file: string) => runCli(['rotate', 'plan', file])
+  const { code, stderr } = await ofPlan(plan)
+  expect(code).toBe(2)
   expect(stderr).toMatch(/^error: the plan cannot be used: .*tableName/)
+
+  writeFileSync(plan, 'card\n1\n')
+  expect(await ofPlan(plan)).toMatchObject({ code: 2, stderr: `error: ${plan} is no JSON\n` })
+  const none = folder.path('none.json')
+  expect(await ofPlan(none)).toMatchObject({ code: 2, stderr: `error: there is no file ${none}\n` })
+  const place = folder.path('.')
+  expect(await ofPlan(place)).toMatchObject({
+    code: 2,
+    stderr: `error: ${place} is a folder, not a file\n`,
+  })
 })

@@ -4,6 +4,8 @@ export const practicesLimits = {
   /** Rows of a file that are kept, evenly spread over it. */
   ADVICE_ROWS_MAX: 200_000,
   ADVICE_COLUMNS_MAX: 64,
+  /** The simulation has memory for each partition. */
+  ADVICE_PARTITIONS_MAX: 10_000,
   /** The number of best columns that are tried in pairs. */
   ADVICE_PAIRED_COLUMNS_MAX: 16,
 

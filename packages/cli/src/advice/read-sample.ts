@@ -24,9 +24,11 @@ export async function readSample(
   const { records } = openRecords(path, { ...reading, keyNames: [], input: process.stdin })
   let sampler: Sampler | undefined
   let unreadable = 0
+  let firstProblem = ''
   for await (const several of records) {
     for (const record of several) {
       if (isBad(record)) {
+        if (unreadable === 0) firstProblem = record.problem
         unreadable += 1
         continue
       }
@@ -35,7 +37,10 @@ export async function readSample(
       sampler.add(sampler.columns.map((name) => textOfFileValue(values[names.indexOf(name)])))
     }
   }
-  if (sampler === undefined) throw new TransferError(`${path} has no rows`)
+  if (sampler === undefined) {
+    const why = unreadable === 0 ? '' : `: ${unreadable} lines cannot be read, ${firstProblem}`
+    throw new TransferError(`${path} has no rows${why}`)
+  }
   return { sample: sampler.finish(), unreadable }
 }
 

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@rowhouse/client'
+import { hasCode } from '@rowhouse/platform'
 import {
   Calendar,
   Journal,
   type Month,
+  RotationError,
   type SetPlan,
   applyPlan,
   describeStep,
@@ -102,16 +104,31 @@ async function withSet(
   }
 }
 
+/** A plan that cannot be used is wrong use, whatever is wrong with it. */
 function planIn(file: string): SetPlan {
+  const text = textOf(file)
   let content: unknown
-  const text = readFileSync(file, 'utf8')
   try {
     content = JSON.parse(text)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UseError(`${file} is no JSON: ${reason}`)
+  } catch {
+    throw new UseError(`${file} is no JSON`)
   }
-  return readPlan(content)
+  try {
+    return readPlan(content)
+  } catch (error) {
+    if (error instanceof RotationError) throw new UseError(error.message)
+    throw error
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) throw new UseError(`there is no file ${file}`)
+    if (hasCode(error, 'EISDIR')) throw new UseError(`${file} is a folder, not a file`)
+    throw error
+  }
 }
 
 async function showSteps({ client, plan, journal }: OpenSet, flags: RotateFlags): Promise<void> {

@@ -1,4 +1,5 @@
 import { limits } from '@rowhouse/protocol'
+import { practicesLimits } from '../limits.js'
 import { PracticeError } from '../practice-error.js'
 
 /** The load that the table must carry. Unknown figures are not guessed. */
@@ -32,6 +33,8 @@ export function workloadOf(options: WorkloadOptions, sampleRowBytes: number): Wo
     if (value !== undefined && !(value > 0 && Number.isFinite(value)))
       throw new PracticeError(`${name} is a number greater than 0`)
   }
+  if (workload.partitions > practicesLimits.ADVICE_PARTITIONS_MAX)
+    throw new PracticeError(`partitions are at most ${practicesLimits.ADVICE_PARTITIONS_MAX}`)
   return workload
 }
 

@@ -1,4 +1,5 @@
 import type { IndexField } from '@rowhouse/client'
+import { limits } from '@rowhouse/protocol'
 import { z } from 'zod'
 import { RotationError } from '../rotation-error.js'
 import { Calendar } from './months.js'
@@ -84,6 +85,9 @@ type Fault = readonly [path: readonly PropertyKey[], message: string]
 function otherFaults(read: z.infer<typeof plan>): Fault[] {
   const { timeColumn, key, columns, expired, retentionMonths, maxVersions } = read
   const found: Fault[] = []
+  const keys = Object.keys(key).length
+  if (keys < 1 || keys > limits.PRIMARY_KEY_COLUMNS_MAX)
+    found.push([['key'], `must have 1 to ${limits.PRIMARY_KEY_COLUMNS_MAX} columns`])
   if (timeColumn !== undefined && (key[timeColumn] ?? columns[timeColumn]) !== 'integer')
     found.push([['timeColumn'], `${timeColumn} must be an integer column of key or columns`])
   if (expired !== 'keep' && retentionMonths === undefined)
