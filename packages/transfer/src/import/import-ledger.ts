@@ -33,6 +33,7 @@ export class ImportLedger {
   async begin(hasCreatedTable: boolean): Promise<void> {
     this.#state = { ...this.#state, hasCreatedTable }
     if (this.#rejects.length > 0) await this.#rejects.open()
+    else await this.#rejects.remove()
     await this.#save()
   }
 
@@ -49,6 +50,11 @@ export class ImportLedger {
       rejectsBytes: this.#rejects.length,
     }
     if (this.#now() - this.#savedAt >= transferLimits.JOURNAL_MS) await this.#save()
+  }
+
+  /** A dry run has no progress to record, but its rejects are its own. */
+  async beginDryRun(): Promise<void> {
+    await this.#rejects.remove()
   }
 
   /** Counts a window of a dry run as if its rows were written. */

@@ -156,6 +156,28 @@ test('the journal of another import is not resumed', async () => {
   expect(await begin(true)).toMatchObject({ written: 1 })
 })
 
+test('rejects of an earlier import of the table do not stay, not even those of a dry run', async () => {
+  const [path, rejects] = [place.path('mended.csv'), place.path('mended.rejects.ndjson')]
+  const map = { keyNames: ['id'], mappings: [parseMapping('n:integer')] }
+  for (const isDryRun of [true, false]) {
+    await writeFile(path, 'id,n\n1,one\n2,2\n')
+    expect(await importFiles(place, 'mended', [path], map)).toMatchObject({ rejected: 1 })
+    expect(existsSync(rejects)).toBe(true)
+    await writeFile(path, 'id,n\n1,1\n2,2\n')
+    const again = await importFiles(place, 'mended', [path], { ...map, isDryRun })
+    expect(again).toMatchObject({ rejected: 0 })
+    expect(existsSync(rejects)).toBe(false)
+  }
+})
+
+test('rejects cannot go to a file that is imported', async () => {
+  const path = place.path('itself.csv')
+  await writeFile(path, 'id,n\n1,2\n')
+  const begun = importFiles(place, 'itself', [path], { keyNames: ['id'], rejectsPath: path })
+  await expect(begun).rejects.toThrow('which is imported')
+  expect(readFileSync(path, 'utf8')).toBe('id,n\n1,2\n')
+})
+
 test('an interrupted import is resumed at the place in its journal', async () => {
   const path = place.path('half.csv')
   const lines = Array.from({ length: 36_000 }, (_, i) => `${i},${i}`)

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import type { AnyTable } from '@rowhouse/client'
 import { invariant } from '@rowhouse/platform'
 import { limits } from '@rowhouse/protocol'
+import { TransferError } from '../errors.js'
 import { openRecords } from '../formats/read-records.js'
 import { type FileRecord, type ReadRecord, isBad } from '../formats/record.js'
 import { JournalFile } from '../journal/journal-file.js'
@@ -23,13 +25,15 @@ export async function runImport(
   prepared: PreparedImport,
   surroundings: ImportSurroundings,
 ): Promise<ImportResult> {
+  refuseRejectsInFiles(options)
   const journal = openJournal(options, prepared)
   if (options.isRestart) await journal?.remove()
   const begun = (await journal?.load()) ?? newImport
   const ledger = new ImportLedger(begun, options.rejectsPath, journal, surroundings.now)
   try {
     const hasCreatedTable = await ensureTable(options, prepared, begun)
-    if (!options.isDryRun) await ledger.begin(hasCreatedTable)
+    if (options.isDryRun) await ledger.beginDryRun()
+    else await ledger.begin(hasCreatedTable)
     const choice = new OrderChoice(options.order)
     await writeAll(options, prepared, surroundings, { begun, ledger, choice })
     await ledger.finish()
@@ -40,6 +44,12 @@ export async function runImport(
   } finally {
     await ledger.close()
   }
+}
+
+/** Rejects would replace the file that they are read from. */
+function refuseRejectsInFiles({ files, rejectsPath }: ImportOptions): void {
+  const isRead = files.some(({ path }) => resolve(path) === resolve(rejectsPath))
+  if (isRead) throw new TransferError(`the rejects cannot go to ${rejectsPath}, which is imported`)
 }
 
 function openJournal(

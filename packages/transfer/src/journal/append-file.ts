@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises'
+import { hasCode } from '@rowhouse/platform'
 
 /**
  * A file that is appended to and whose length is in the journal. Bytes beyond that length are truncated
@@ -25,6 +26,15 @@ export class AppendFile {
     const file = await open(this.path, this.#length === 0 ? 'w' : 'r+', this.#mode)
     await file.truncate(this.#length)
     this.#file = file
+  }
+
+  /** Removes what an earlier transfer left at this path; devices and pipes stay. */
+  async remove(): Promise<void> {
+    try {
+      if ((await lstat(this.path)).isFile()) await rm(this.path)
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error
+    }
   }
 
   async append(data: Buffer): Promise<void> {
