@@ -20,14 +20,15 @@ interface Wanted {
 
 /** What sums in another order may differ by, as a share. */
 const ROUNDING = 1e-9
-/** The most terms that are looked up in every segment, times the segments. */
+/** The most look-ups of terms in segments. */
 const LOOK_UPS_MAX = 2 ** 20
 
 /**
  * The terms with the `size` largest sums over all segments, those that tie with the last included: the three
  * phases of TPUT (Cao and Wang, 2004). The largest of each segment give a bound from below. A term above it
- * is above a share of it in some segment, which few are, and of those the few that can still reach the bound
- * are looked up everywhere. Undefined where that would not be few, or there are not as many terms.
+ * is above a share of it in some segment, which few are. Those of them that can still reach the bound are
+ * looked up in one segment after the other. Undefined where that takes too many look-ups, or there are not as
+ * many terms.
  */
 export function bestTerms(
   segments: readonly RankedTerms[],
@@ -51,13 +52,94 @@ export function bestTerms(
     eachTerm(segment, places, (term, weight) => sums.add(term, weight, share))
     checkTime()
   }
-  const reached = (nthLargest(sums.values, size) ?? bound) * (1 - ROUNDING)
-  const left = sums.termsThatMayReach(reached)
-  if (left.length * segments.length > LOOK_UPS_MAX) return undefined
-  const exact = exactSums(segments, left, checkTime)
-  const last = (nthLargest(exact, size) ?? outOfRange()) * (1 - ROUNDING)
-  const best = left.filter((_term, at) => (exact[at] ?? outOfRange()) >= last)
-  return best.length > most ? undefined : best
+  const settled = settle({ segments, shares, sums, bound, size, checkTime })
+  if (settled === undefined) return undefined
+  const last = reachedBy(settled, size) ?? outOfRange()
+  const best = settled.filter(({ sum }) => sum >= last)
+  return best.length > most ? undefined : best.map(({ term }) => term)
+}
+
+/** A term that may be among the best. */
+interface Candidate {
+  readonly term: Uint8Array
+  /** Of the segments where it was counted. */
+  sum: number
+  /** The most that the other segments add. */
+  rest: number
+}
+
+interface Unsettled {
+  readonly segments: readonly RankedTerms[]
+  /** A term was counted in a segment where its weight is not below this. */
+  readonly shares: readonly number[]
+  readonly sums: Sums
+  readonly bound: number
+  readonly size: number
+  readonly checkTime: () => void
+}
+
+/**
+ * Looks candidates up in the segments that may add most first, and drops those that cannot reach the bound
+ * any more, so that few are looked up in all. Undefined where that would take too many look-ups.
+ */
+function settle({
+  segments,
+  shares,
+  sums,
+  bound,
+  size,
+  checkTime,
+}: Unsettled): Candidate[] | undefined {
+  let reached = bound * (1 - ROUNDING)
+  let left = sums.candidates()
+  let lookUps = 0
+  const drop = (looked: number): void => {
+    // Knowing the bound anew costs more than a segment's look-ups, and it rises less and less.
+    if ((looked & (looked - 1)) === 0) reached = Math.max(reached, reachedBy(left, size) ?? 0)
+    left = left.filter(({ sum, rest }) => sum + rest >= reached)
+  }
+  drop(0)
+  left.sort((a, b) => compareWhole(a.term, b.term))
+  const shareOf = (at: number): number => shares[at] ?? outOfRange()
+  const order = [...segments.keys()].sort((a, b) => shareOf(b) - shareOf(a))
+  for (const [looked, at] of order.entries()) {
+    lookUps += left.length
+    if (lookUps > LOOK_UPS_MAX) return undefined
+    countLeft(segments[at] ?? outOfRange(), shareOf(at), left)
+    drop(looked + 1)
+    checkTime()
+  }
+  return left
+}
+
+/** What the sums of the best `size` reach at least. */
+function reachedBy(candidates: readonly Candidate[], size: number): number | undefined {
+  const nth = nthLargest(
+    candidates.map(({ sum }) => sum),
+    size,
+  )
+  return nth === undefined ? undefined : nth * (1 - ROUNDING)
+}
+
+/** Adds what a segment has of candidates, which ascend, where they were not counted. */
+function countLeft(
+  { terms, bits, weights }: RankedTerms,
+  share: number,
+  ascending: readonly Candidate[],
+): void {
+  let [ordinal, place] = [0, 0]
+  for (const candidate of ascending) {
+    const found = terms.find(candidate.term)
+    let weight = 0
+    if (found !== -1 && hasBit(bits, found)) {
+      place += countRange(bits, ordinal, found)
+      ordinal = found
+      weight = weights[place] ?? outOfRange()
+    }
+    if (weight >= share) continue
+    candidate.sum += weight
+    candidate.rest -= share
+  }
 }
 
 /** The sums so far of terms, and what each may have more in the segments where it was not counted. */
@@ -85,14 +167,13 @@ class Sums {
     this.#rest[number] = (this.#rest[number] ?? outOfRange()) - share
   }
 
-  /** In the order of their bytes. */
-  termsThatMayReach(bound: number): Uint8Array[] {
+  candidates(): Candidate[] {
     const { bytes, starts } = this.#terms.strings()
-    const terms = this.values.flatMap((value, number) => {
-      if (value + (this.#rest[number] ?? outOfRange()) < bound) return []
-      return [bytes.slice(starts[number] ?? outOfRange(), starts[number + 1] ?? outOfRange())]
-    })
-    return terms.sort(compareWhole)
+    return this.values.map((sum, number) => ({
+      term: bytes.subarray(starts[number] ?? outOfRange(), starts[number + 1] ?? outOfRange()),
+      sum,
+      rest: this.#rest[number] ?? outOfRange(),
+    }))
   }
 }
 
@@ -122,9 +203,10 @@ function sharesOf(
   tops: readonly (readonly number[])[],
   bound: number,
 ): number[] {
-  const scales = segments.map(({ weights }, at) =>
-    Math.min(...(tops[at] ?? outOfRange()).map((place) => weights[place] ?? outOfRange())),
-  )
+  const scales = segments.map(({ weights }, at) => {
+    const top = tops[at] ?? outOfRange()
+    return top.length === 0 ? 0 : Math.min(...top.map((place) => weights[place] ?? outOfRange()))
+  })
   const sum = scales.reduce((total, scale) => total + scale, 0)
   return scales.map((scale) => (sum === 0 ? 0 : (bound * (1 - ROUNDING) * scale) / sum))
 }
@@ -152,25 +234,4 @@ function eachTerm(
     before = place
     visit(terms.term(ordinal), weights[place] ?? outOfRange())
   }
-}
-
-/** The sums of terms, which ascend, over all segments. */
-function exactSums(
-  segments: readonly RankedTerms[],
-  ascending: readonly Uint8Array[],
-  checkTime: () => void,
-): number[] {
-  const sums = ascending.map(() => 0)
-  for (const { terms, bits, weights } of segments) {
-    checkTime()
-    let [ordinal, place] = [0, 0]
-    for (const [at, term] of ascending.entries()) {
-      const found = terms.find(term)
-      if (found === -1 || !hasBit(bits, found)) continue
-      place += countRange(bits, ordinal, found)
-      ordinal = found
-      sums[at] = (sums[at] ?? outOfRange()) + (weights[place] ?? outOfRange())
-    }
-  }
-  return sums
 }

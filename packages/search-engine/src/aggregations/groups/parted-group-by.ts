@@ -21,12 +21,11 @@ import { TermParts } from './term-parts.js'
  */
 const HITS_SHARE = 8
 /**
- * Where the best groups are known from what each segment adds: the share of the room's groups from which on
- * terms are many, and the terms for each hit below which another pass costs less than to look up each term of
- * each segment. A pass with few hits would cost as much as all terms do.
+ * Where the best groups are known from what each segment adds: the shares of the room's groups from which on
+ * terms are many, and hits.
  */
 const RANKED_TERMS_SHARE = 16
-const TERMS_PER_HIT = 4
+const RANKED_HITS_SHARE = 64
 /** With more terms than so many for each wanted one, all are read in their order. */
 const TIED_MAX = 64
 /** Planned parts fill this share of the room, since their number of groups is an estimate. */
@@ -112,16 +111,12 @@ export class PartedGroupBy {
     this.#ranking = this.#asked.ranking()
     // By their rows many groups tie, and all that tie with the last would be looked at.
     const isDirect = this.#ranking?.metric !== undefined || this.#ranking?.tiesByKey === true
-    const asksAt = bounds.groups / (isDirect ? RANKED_TERMS_SHARE * TERMS_PER_HIT : HITS_SHARE)
     const termsMax = isDirect ? bounds.groups / RANKED_TERMS_SHARE : bounds.groups
+    const asksAt = bounds.groups / (isDirect ? RANKED_HITS_SHARE : HITS_SHARE)
     let known: number | undefined
     const hits = (): number => {
-      known ??= hitsBefore(termCount(field, context.views))
+      known ??= termCount(field, context.views) > termsMax ? asksAt : Infinity
       return known
-    }
-    const hitsBefore = (terms: number): number => {
-      if (terms > bounds.groups) return bounds.groups / HITS_SHARE
-      return terms > termsMax ? terms / TERMS_PER_HIT : Infinity
     }
     return { asksAt, hits }
   }

@@ -8,6 +8,7 @@ import type { Aggregator, Block } from '../aggregator.js'
 import type { GroupBounds } from '../../queries/query.js'
 import type { Ranking } from './ranking.js'
 import type { KeySource, SegmentKeys } from './segment-keys.js'
+import { TermNumbers } from './term-numbers.js'
 import { TermWeights } from './term-weights.js'
 
 /** The terms of one segment that occur in hits. */
@@ -26,8 +27,8 @@ export interface HitsRanking {
   readonly bounds: GroupBounds
 }
 
-/** Of each term while its segment is open: two sums and a part of one. */
-const OPEN_BYTES = 24
+/** Of each term while its segment is open: two sums, a part of one, and its number. */
+const OPEN_BYTES = 28
 
 /** Finds which terms occur in hits: one bit for each term of each segment. */
 export class TermHits implements Aggregator<undefined> {
@@ -41,6 +42,7 @@ export class TermHits implements Aggregator<undefined> {
   #number = 0
   #weights: TermWeights | undefined
   #weightBytes = 0
+  readonly #numbers = new TermNumbers()
 
   /** `source` gives the field's terms as keys. */
   constructor(field: AggregatedField, source: KeySource, ranked?: HitsRanking) {
@@ -83,7 +85,8 @@ export class TermHits implements Aggregator<undefined> {
     }
     const { ranking, bounds } = this.#ranked
     if (this.#weightBytes + size * OPEN_BYTES > bounds.bytes) return undefined
-    return new TermWeights(ranking, view, this.#number, size)
+    this.#numbers.open(size)
+    return new TermWeights(ranking, view, this.#number, this.#numbers)
   }
 
   result(): undefined {

@@ -2,28 +2,36 @@ import { outOfRange } from '@rowhouse/platform'
 import { selectBit } from '../../bits/bit-ranges.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { type Aggregator, BLOCK_HITS, type Block } from '../aggregator.js'
-import { countBuckets } from '../bucket-numbers.js'
+import { BucketNumbers, countBuckets } from '../bucket-numbers.js'
 import type { Ranking } from './ranking.js'
 import { KeyRoom, type KeyedHits } from './segment-keys.js'
+import type { TermNumbers } from './term-numbers.js'
 
-/** The values that the terms of one segment are ranked by: one for each term while hits are collected. */
+/**
+ * The values that the terms of one segment are ranked by: one for each term while hits are collected. Terms
+ * are numbered as hits have them, so that few hits of many terms need little memory.
+ */
 export class TermWeights {
-  readonly #terms: number
+  readonly #numbers: TermNumbers
   readonly #metric: Aggregator<unknown> | undefined
-  readonly #rows: Float64Array
+  readonly #rows = new BucketNumbers(0)
   readonly #documents = new KeyRoom()
+  readonly #buckets = new KeyRoom()
 
-  constructor({ metric }: Ranking, view: SegmentView, number: number, terms: number) {
-    this.#terms = terms
+  /** `numbers` has numbered no term. */
+  constructor({ metric }: Ranking, view: SegmentView, number: number, numbers: TermNumbers) {
+    this.#numbers = numbers
     this.#metric = metric?.()
     this.#metric?.open(view, number)
-    this.#rows = new Float64Array(metric === undefined ? terms : 0)
   }
 
   add(block: Block, { count, hits, keys }: KeyedHits): void {
     const metric = this.#metric
+    const buckets = this.#buckets.reserve(count)
+    this.#numbers.number(keys, count, buckets)
+    const bucketCount = this.#numbers.size
     if (metric === undefined) {
-      countBuckets(this.#rows, keys, count)
+      countBuckets(this.#rows.reserve(bucketCount), buckets, count)
       return
     }
     const documents = hits === undefined ? block.documents : this.#gathered(block, hits, count)
@@ -31,8 +39,8 @@ export class TermWeights {
       const to = Math.min(from + BLOCK_HITS, count)
       metric.collect({
         count: to - from,
-        buckets: keys.subarray(from, to),
-        bucketCount: this.#terms,
+        buckets: buckets.subarray(from, to),
+        bucketCount,
         documents: documents.subarray(from, to),
         isRange: block.isRange && hits === undefined,
         scores: undefined,
@@ -46,7 +54,9 @@ export class TermWeights {
     const weights = new Float64Array(count)
     for (let nth = 0, ordinal = -1; nth < count; nth++) {
       ordinal = selectBit(bits, 0, ordinal + 1)
-      weights[nth] = this.#metric?.value?.(ordinal) ?? this.#rows[ordinal] ?? NONE
+      const number = this.#numbers.take(ordinal)
+      weights[nth] =
+        (this.#metric === undefined ? this.#rows.at(number) : this.#metric.value?.(number)) ?? NONE
     }
     return weights
   }
