@@ -79,7 +79,7 @@ test('a live table is judged by its rows and its load', async () => {
     environment,
   )
   expect(shown.stdout).toMatch(/^4,000 rows of \d+ bytes, in the order of writing\n/)
-  expect(shown.stdout).toMatch(/the table now: 1 partitions, [\d,]+ units a second\n/)
+  expect(shown.stdout).toMatch(/the table now: 1 partition, [\d,]+ units a second\n/)
 
   // The import has put rows, whose columns are all small.
   expect(shown.stdout).toMatch(/ {2}no column should move to a side table\n/)
@@ -107,9 +107,15 @@ test('files without rows that can be read are told by one line', async () => {
   const advise = (...args: string[]) => runCli(['advise', ...args])
   const cut = await advise(folder.path('cut.ndjson'))
   expect(cut.code).toBe(1)
-  expect(cut.stderr).toMatch(/^error: .*cut\.ndjson has no rows: 1 lines cannot be read, .+\n$/)
+  expect(cut.stderr).toMatch(/^error: .*cut\.ndjson has no rows: 1 line cannot be read, .+\n$/)
   expect(await advise(folder.path('.'), '--format', 'csv')).toMatchObject({
-    code: 1,
-    stderr: 'error: a folder was given in the place of a file\n',
+    code: 2,
+    stderr: `error: ${folder.path('.')} is a folder, not a file\n`,
+  })
+  const none = folder.path('none.csv')
+  expect(await advise(none)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `error: there is no file ${none}\n`,
   })
 })

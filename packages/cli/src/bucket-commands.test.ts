@@ -153,7 +153,7 @@ describe.skipIf(!hasS3Server())('commands with a bucket', () => {
     expect((await rotate('apply', ...archive)).stdout).toContain('drop it')
     expect(await client.tableNames()).not.toContain('notes_202001')
     const restored = await rotate('restore', '2020-01', ...archive)
-    expect(restored.stdout).toBe('1 rows are in notes_202001 again\n')
+    expect(restored.stdout).toBe('1 row is in notes_202001 again\n')
     await client.close()
   })
 

@@ -51,11 +51,11 @@ test('a set is planned, created, archived and restored', async () => {
     'orders_202001.manifest.json',
   ])
   expect((await rotate('apply', ...archive)).stdout).toBe('orders is as its plan says\n')
-  expect((await rotate('status')).stdout).toContain('2020-01  archived, 1 rows')
+  expect((await rotate('status')).stdout).toContain('2020-01  archived, 1 row\n')
   expect((await rotate('history', '--limit', '1')).stdout).toMatch(/done .*drop/)
 
   const restored = await rotate('restore', '2020-01', ...archive)
-  expect(restored.stdout).toBe('1 rows are in orders_202001 again\n')
+  expect(restored.stdout).toBe('1 row is in orders_202001 again\n')
   expect(await old.get({ card: 'a' })).toEqual({ card: 'a', price: 1.5 })
   await client.close()
 })

@@ -112,9 +112,9 @@ test('rowhouse serve --seed loads the file, and keeps existing tables at a resta
   await second.server.ended()
 })
 
-test('a wrong seed ends the server with one line', async () => {
+test('a wrong seed ends the server with one line, before it serves', async () => {
   writeSeed('{')
-  const args = ['serve', '--ephemeral', '--port', '0', '--log-level', 'silent', '--seed']
+  const args = ['serve', '--ephemeral', '--port', '0', '--log-level', 'info', '--seed']
   const key = ['--instance', 'inst', '--access-key', 'ID:SECRET']
   expect(await runCli([...args, path('seed.jsonc'), ...key])).toEqual({
     code: 2,
@@ -128,5 +128,10 @@ test('a wrong seed ends the server with one line', async () => {
   expect(await runCli([...args, path('none'), ...key])).toMatchObject({
     code: 2,
     stderr: `error: there is no file ${path('none')}\n`,
+  })
+  expect(await runCli([...args, path('.'), ...key])).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `error: ${path('.')} is a folder, not a file\n`,
   })
 })

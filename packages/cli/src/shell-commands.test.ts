@@ -49,9 +49,14 @@ test('a script is run from standard input, and rows are exported and imported', 
   const bad = await runScript(`use -t people\nimport -i '${file}'\n`, connection)
   expect(bad).toEqual({
     code: 1,
-    stdout: 'Import finished, total count is 3, failed 1 rows.\n',
-    stderr: 'error: 1 rows were refused: PK of line 3 uid is no string: 1\n',
+    stdout: 'Import finished, total count is 3, failed 1 row.\n',
+    stderr: 'error: 1 row was refused: PK of line 3 uid is no string: 1\n',
   })
+
+  writeFileSync(file, 'uid\na\nb\n')
+  const wrong = await runScript(`use -t people\nimport -i '${file}'\n`, connection)
+  expect(wrong.code).toBe(1)
+  expect(wrong.stderr).toMatch(/^error: 3 rows were refused, the first: [^;\n]*line 1[^;\n]*\n$/)
 })
 
 test('a script ends at its first error, unless --keep-going is given', async () => {

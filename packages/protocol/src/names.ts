@@ -4,9 +4,11 @@ import { limits } from './limits.js'
 const HASH = 0x23
 const tableName = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${limits.NAME_BYTES_MAX - 1}}$`)
 
+export const isTableName = (name: string): boolean => tableName.test(name)
+
 /** Tables and indexes. */
 export function checkTableName(name: string): void {
-  if (!tableName.test(name)) throw errors.invalidTableName(name)
+  if (!isTableName(name)) throw errors.invalidTableName(name)
 }
 
 /** Checks a column name anywhere: key, attribute, columns_to_get, filter. */

@@ -1,3 +1,4 @@
+import { counted, nounFor } from '@rowhouse/platform'
 import {
   type Advice,
   type JudgedCandidate,
@@ -22,7 +23,10 @@ export function describeAdvice(
 ): string {
   const sampled = sampledRows < rows ? `, ${countText(sampledRows)} of them looked at` : ''
   const { partitions, partitionUnits, rowBytes, rowsPerDay } = workload
-  const load = `${partitions} partitions of ${countText(partitionUnits)} capacity units a second`
+  const ofBytes = `of ${countText(rowBytes)} ${nounFor(Math.round(rowBytes), 'byte')}`
+  const size = `${countText(rows)} ${nounFor(rows, 'row')} ${ofBytes}`
+  const units = `${countText(partitionUnits)} capacity ${nounFor(partitionUnits, 'unit')}`
+  const load = `${counted(partitions, 'partition')} of ${units} a second`
   const splices = candidates.filter(({ transform }) => transform === 'splice')
   const shown = new Set([
     ...candidates.filter(({ transform }) => transform !== 'splice'),
@@ -30,12 +34,12 @@ export function describeAdvice(
   ])
   const hidden = candidates.length - shown.size
   return `${[
-    `${countText(rows)} rows of ${countText(rowBytes)} bytes${sampled}, ${describeOrders(orders, givenOrder)}`,
-    `over ${load}; a full bar uses them all`,
+    `${size}${sampled}, ${describeOrders(orders, givenOrder)}`,
+    `over ${load}; a full bar uses ${nounFor(partitions, 'it', 'them')} all`,
     ...(heat === undefined ? [] : describeHeat(heat)),
     '',
     ...candidates.filter((candidate) => shown.has(candidate)).flatMap(describeCandidate),
-    ...(hidden > 0 ? ['', `${hidden} more splices with --json`] : []),
+    ...(hidden > 0 ? ['', `${hidden} more ${nounFor(hidden, 'splice')} with --json`] : []),
     ...(rowsPerDay === undefined
       ? ['', 'Give --rows-per-day to see how large the largest value becomes.']
       : []),
@@ -84,7 +88,7 @@ function describeHeat(heat: TableHeat): string[] {
   const units = `${countText(unitsPerSecond)} units a second`
   return [
     '',
-    `the table now: ${partitions} partitions, ${units}`,
+    `the table now: ${counted(partitions, 'partition')}, ${units}`,
     ...hottest.map(({ value, share }) => `  ${percentText(share)} of the load: ${value}`),
     ...hotKeys.map(
       (value) => `  hot key, which no split helps: ${value}; another partition key is needed`,

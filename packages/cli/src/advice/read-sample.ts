@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { type Sample, type Sampler, createSampler } from '@rowhouse/practices'
 import {
   type FileOptions,
@@ -38,7 +39,8 @@ export async function readSample(
     }
   }
   if (sampler === undefined) {
-    const why = unreadable === 0 ? '' : `: ${unreadable} lines cannot be read, ${firstProblem}`
+    const why =
+      unreadable === 0 ? '' : `: ${counted(unreadable, 'line')} cannot be read, ${firstProblem}`
     throw new TransferError(`${path} has no rows${why}`)
   }
   return { sample: sampler.finish(), unreadable }

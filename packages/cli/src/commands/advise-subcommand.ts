@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { counted, expectDefined, nounFor } from '@rowhouse/platform'
 import { type Order, advise } from '@rowhouse/practices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { adviceJson, describeAdvice } from '../advice/describe-advice.js'
@@ -7,6 +7,7 @@ import { type TableHeat, readHeat } from '../advice/read-heat.js'
 import { readTable } from '../advice/read-table.js'
 import { type ConnectionOptions, clientCommand } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
+import { faultOfFile } from '../fault-of-file.js'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
 import { listOf, positive } from '../transfer/flags.js'
 
@@ -74,7 +75,14 @@ async function run(path: string | undefined, flags: AdviseFlags): Promise<void> 
   // First, because reading the sample is load, too.
   const heat = await heatOf(flags)
   const { sample, unreadable } = await sampleOf(path, flags)
-  if (unreadable > 0) process.stderr.write(`${unreadable} lines were left out: they are no rows\n`)
+  if (unreadable > 0) {
+    const left = nounFor(
+      unreadable,
+      'was left out: it is no row',
+      'were left out: they are no rows',
+    )
+    process.stderr.write(`${counted(unreadable, 'line')} ${left}\n`)
+  }
   const advice = advise(sample, {
     order: flags.order,
     splices: flags.splice,
@@ -105,7 +113,16 @@ async function sampleOf(path: string | undefined, flags: AdviseFlags): Promise<F
         ),
         unreadable: 0,
       }
-    : readSample(path, readingOf(flags, path), flags.only, flags.sample)
+    : fileSampleOf(path, flags)
+}
+
+async function fileSampleOf(path: string, flags: AdviseFlags): Promise<FileSample> {
+  try {
+    return await readSample(path, readingOf(flags, path), flags.only, flags.sample)
+  } catch (error) {
+    const fault = faultOfFile(error, path)
+    throw fault === undefined ? error : new UseError(fault)
+  }
 }
 
 async function heatOf({ table, data, instance }: AdviseFlags): Promise<TableHeat | undefined> {

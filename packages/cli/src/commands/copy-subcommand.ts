@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { Client, type ClientOptions } from '@rowhouse/client'
 import {
   type CopyOptions,
@@ -90,7 +91,8 @@ async function run(flags: CopyFlags): Promise<void> {
       progress.end()
       const made = hasCreatedTable ? ', a table that was created' : ''
       const again = resumed > 0 ? `, ${resumed} of them by the run that was interrupted` : ''
-      const text = `${rows} rows copied to ${options.target.tableName}${made}, in ${seconds} s${again}`
+      const copied = `${counted(rows, 'row')} copied to ${options.target.tableName}${made}`
+      const text = `${copied}, in ${seconds} s${again}`
       tell(flags, { event: 'copied', rows, resumed, hasCreatedTable, seconds }, text)
     }
     if (flags.verify === true || flags.onlyVerify === true) {
@@ -173,7 +175,8 @@ function tell({ json }: CopyFlags, event: object, text: string): void {
 
 function textOf({ rows, missing, extra, different, examples }: CopyVerdict): string {
   const shown = examples.map(({ kind, key }) => `  ${kind} ${key}`)
-  if (missing + extra + different === 0) return `${rows} rows compared, both tables are the same`
+  if (missing + extra + different === 0)
+    return `${counted(rows, 'row')} compared, both tables are the same`
   const counts = `${missing} missing, ${extra} that the source lacks, ${different} different`
-  return [`${rows} rows compared: ${counts}`, ...shown].join('\n')
+  return [`${counted(rows, 'row')} compared: ${counts}`, ...shown].join('\n')
 }

@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { Client } from '@rowhouse/client'
 import {
   type ExportOptions,
@@ -92,7 +93,8 @@ async function run(flags: ExportFlags): Promise<void> {
     const rate = Math.round((rows - resumed) / seconds)
     const event = { event: 'done', rows, resumed, seconds: Number(seconds.toFixed(3)), rate }
     const again = resumed > 0 ? `, ${resumed} of them by the run that was interrupted` : ''
-    const line = `${rows} rows of ${flags.table} in ${seconds.toFixed(1)} s, ${rate} rows/s${again}`
+    const took = `${seconds.toFixed(1)} s, ${rate} rows/s`
+    const line = `${counted(rows, 'row')} of ${flags.table} in ${took}${again}`
     const told = isJson ? JSON.stringify(event) : line
     if (isToOutput) process.stderr.write(`${told}\n`)
     else process.stdout.write(`${told}\n`)

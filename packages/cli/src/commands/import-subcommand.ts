@@ -1,3 +1,4 @@
+import { counted, nounFor } from '@rowhouse/platform'
 import { Client } from '@rowhouse/client'
 import {
   type ImportOptions,
@@ -200,13 +201,15 @@ function report(
   }
   const verb = dryRun === true ? 'could be written' : 'written'
   const lines = [
-    `${written} rows ${verb} to ${table} in ${seconds.toFixed(1)} s, ${rate} rows/s`,
+    `${counted(written, 'row')} ${verb} to ${table} in ${seconds.toFixed(1)} s, ${rate} rows/s`,
     ...(resumed > 0 ? [`  ${resumed} of them by the run that was interrupted`] : []),
     ...(dryRun === true ? [] : [`  order ${order}`]),
     ...(superseded > 0
-      ? [`  ${superseded} rows had the key of a later row, which replaced them`]
+      ? [
+          `  ${counted(superseded, 'row')} had the key of a later row, which replaced ${nounFor(superseded, 'it', 'them')}`,
+        ]
       : []),
-    ...(rejected > 0 ? [`  ${rejected} rows rejected: ${rejectsPath ?? ''}`] : []),
+    ...(rejected > 0 ? [`  ${counted(rejected, 'row')} rejected: ${rejectsPath ?? ''}`] : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { type IndexCommand, type IndexResult, administerIndexes } from '@rowhouse/server'
 import { Command } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
@@ -52,10 +53,18 @@ function describe({ indexes, verification }: IndexResult): string {
   if (verification === undefined) return 'the rebuild has begun\n'
   const { matchingRows, missing, different, surplus } = verification
   return [
-    `${matchingRows} rows are the same in the table and in the index`,
-    ...describeKeys('rows of the table are missing in the index', missing),
-    ...describeKeys('rows have another content in the index than in the table', different),
-    ...describeKeys('rows of the index are not in the table', surplus),
+    `${counted(matchingRows, 'row is', 'rows are')} the same in the table and in the index`,
+    ...describeKeys(
+      ['row of the table is', 'rows of the table are'],
+      'missing in the index',
+      missing,
+    ),
+    ...describeKeys(
+      ['row has', 'rows have'],
+      'another content in the index than in the table',
+      different,
+    ),
+    ...describeKeys(['row of the index is', 'rows of the index are'], 'not in the table', surplus),
     '',
   ].join('\n')
 }
@@ -65,10 +74,14 @@ interface Keys {
   readonly keys: readonly string[]
 }
 
-function describeKeys(what: string, { count, keys }: Keys): string[] {
+function describeKeys(
+  [one, more]: readonly [string, string],
+  what: string,
+  { count, keys }: Keys,
+): string[] {
   if (count === 0) return []
-  const more = count > keys.length ? ['  …'] : []
-  return [`${count} ${what}:`, ...keys.map((key) => `  ${key}`), ...more]
+  const rest = count > keys.length ? ['  …'] : []
+  return [`${counted(count, one, more)} ${what}:`, ...keys.map((key) => `  ${key}`), ...rest]
 }
 
 function describeList(indexes: NonNullable<IndexResult['indexes']>): string {
@@ -76,7 +89,7 @@ function describeList(indexes: NonNullable<IndexResult['indexes']>): string {
   const lines = indexes.map(
     ({ instance, table, index, kind, state, bytes, problem, ...figures }) => {
       const { rows, lagMs, lagBytes } = figures
-      const size = rows === undefined ? `${bytes} bytes` : `${rows} rows  ${bytes} bytes`
+      const size = rows === undefined ? `${bytes} bytes` : `${counted(rows, 'row')}  ${bytes} bytes`
       const lag = lagMs === undefined ? `${lagBytes ?? 0} bytes behind` : `${lagMs} ms behind`
       const trouble = problem === '' ? '' : `  ${problem}`
       return `${instance}/${table}/${index}  ${kind}  ${state}  ${size}  ${lag}${trouble}`

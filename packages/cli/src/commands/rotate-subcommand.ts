@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '@rowhouse/client'
-import { hasCode } from '@rowhouse/platform'
+import { counted, nounFor } from '@rowhouse/platform'
 import {
   Calendar,
   Journal,
@@ -24,6 +24,7 @@ import { openObjects } from '@rowhouse/server'
 import { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connect } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
+import { faultOfFile } from '../fault-of-file.js'
 import { explained } from '../transfer/explained.js'
 import { positive } from '../transfer/flags.js'
 
@@ -125,9 +126,8 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new UseError(`there is no file ${file}`)
-    if (hasCode(error, 'EISDIR')) throw new UseError(`${file} is a folder, not a file`)
-    throw error
+    const fault = faultOfFile(error, file)
+    throw fault === undefined ? error : new UseError(fault)
   }
 }
 
@@ -155,7 +155,7 @@ async function showStatus({ client, plan, journal }: OpenSet, flags: RotateFlags
     print(
       flags,
       { event: 'archive', month: nameOfMonth(month), rows },
-      `${nameOfMonth(month)}  archived, ${rows} rows`,
+      `${nameOfMonth(month)}  archived, ${counted(rows, 'row')}`,
     )
   const holder = await journal.lockHolder(now())
   if (holder !== undefined) print(flags, { event: 'lock', holder }, `${holder} works on it now`)
@@ -191,7 +191,11 @@ async function restore({ client, plan }: OpenSet, name: string, flags: RotateFla
   const objects = await openObjects(flags.archive)
   const table = nameFor(plan.tableName, month)
   const rows = await restoreMonth(client, plan, objects, month)
-  print(flags, { event: 'restored', table, rows }, `${rows} rows are in ${table} again`)
+  print(
+    flags,
+    { event: 'restored', table, rows },
+    `${counted(rows, 'row')} ${nounFor(rows, 'is', 'are')} in ${table} again`,
+  )
 }
 
 function monthOf(name: string): Month {

@@ -1,6 +1,8 @@
+import { counted } from '@rowhouse/platform'
 import { type Command, Option } from 'commander'
 import { type ConnectionOptions, clientCommand, connect } from '../connection/connection.js'
 import { EXISTING, type Existing, type SeededTable, loadSeed } from '../seed/load-seed.js'
+import { readSeed } from '../seed/read-seed.js'
 
 interface SeedFlags extends ConnectionOptions {
   readonly existing: Existing
@@ -26,8 +28,8 @@ export function createCommand(): Command {
 async function seed(file: string, flags: SeedFlags): Promise<void> {
   const client = connect(flags)
   try {
-    const tables = await loadSeed(client, file, flags.existing)
-    const lines = tables.map((table) => (flags.json === true ? JSON.stringify(table) : tell(table)))
+    const loaded = await loadSeed(client, await readSeed(file), flags.existing)
+    const lines = loaded.map((table) => (flags.json === true ? JSON.stringify(table) : tell(table)))
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))
   } finally {
     await client.close()
@@ -36,5 +38,5 @@ async function seed(file: string, flags: SeedFlags): Promise<void> {
 
 function tell({ table, outcome, rows }: SeededTable): string {
   if (outcome === 'kept') return `${table}: kept as it is`
-  return `${table}: ${outcome}, ${rows} ${rows === 1 ? 'row' : 'rows'}`
+  return `${table}: ${outcome}, ${counted(rows, 'row')}`
 }

@@ -48,12 +48,13 @@ async function serve(options: ServeOptions): Promise<void> {
     configFile: config,
   })
   if (configuration.exitWithParent) exitWithParent()
+  const load = seed === undefined ? undefined : await seedOf(seed, configuration)
   const server = await startServer(configuration, {
     onFatal: () => process.exit(1),
     openConsole: (parts) => openConsoleOf(configuration, parts),
   })
   obeySignals(server, configuration.tls !== undefined)
-  if (seed !== undefined) await seedServer(server, configuration, seed)
+  await load?.(server)
   if (demo) {
     const created = await ensureDemo(server.registry)
     const text = describeDemo(server, configuration, created, process.stdout.isTTY)
@@ -67,27 +68,27 @@ async function serve(options: ServeOptions): Promise<void> {
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }
 
-/** Loads the seed before the ready line. A seed that cannot be loaded ends the server. */
-async function seedServer(
-  { endpoint, close }: RunningServer,
-  { instance }: Configuration,
-  file: string,
-): Promise<void> {
-  try {
-    if (instance?.key === undefined) {
-      throw new ConfigurationError('--seed needs --instance and --access-key')
-    }
+type Load = (server: RunningServer) => Promise<void>
+
+/** Reads the seed before the server starts. What loads it ends a server that refuses it. */
+async function seedOf(file: string, { instance }: Configuration): Promise<Load> {
+  const { name, key } = instance ?? {}
+  if (name === undefined || key === undefined)
+    throw new ConfigurationError('--seed needs --instance and --access-key')
+  const { readSeed } = await import('../seed/read-seed.js')
+  const tables = await readSeed(file)
+  return async ({ endpoint, close }) => {
     const { Client } = await import('@rowhouse/client')
     const { loadSeed } = await import('../seed/load-seed.js')
-    const client = new Client({ endpoint, instance: instance.name, accessKey: instance.key })
+    const client = new Client({ endpoint, instance: name, accessKey: key })
     try {
-      await loadSeed(client, file, 'keep')
+      await loadSeed(client, tables, 'keep')
+    } catch (error) {
+      await close()
+      throw error
     } finally {
       await client.close()
     }
-  } catch (error) {
-    await close()
-    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { expectDefined } from '@rowhouse/platform'
+import { counted, expectDefined, nounFor } from '@rowhouse/platform'
 import { type ColumnProfile, findFiles, profileFile } from '@rowhouse/transfer'
 import { Command } from 'commander'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
@@ -38,8 +38,8 @@ async function run(path: string, flags: StatFlags): Promise<void> {
     for (const column of columns) process.stdout.write(`${JSON.stringify(column)}\n`)
     return
   }
-  const torn = bad > 0 ? `, and ${bad} lines that are none` : ''
-  process.stdout.write(`${records} records${torn}\n${tableOf(columns, records)}`)
+  const torn = bad > 0 ? `, and ${counted(bad, 'line')} that ${nounFor(bad, 'is', 'are')} none` : ''
+  process.stdout.write(`${counted(records, 'record')}${torn}\n${tableOf(columns, records)}`)
 }
 
 const TITLES = [

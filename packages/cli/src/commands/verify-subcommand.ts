@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import {
   type BackupVerification,
   type DataVerification,
@@ -51,12 +52,13 @@ async function run(options: DataOptions): Promise<void> {
 
 function describe({ log, store, search, instances, damages, named }: DataVerification): string {
   const lines = [
-    `commit log  ${log.records} records, from position ${log.start} to ${log.end}`,
-    `store       ${store.entries} entries, ${store.rows} rows of ${store.tables} tables`,
-    `search      ${search.indexes} indexes, ${search.segments} segments, ${search.bytes} bytes`,
+    `commit log  ${counted(log.records, 'record')}, from position ${log.start} to ${log.end}`,
+    `store       ${counted(store.entries, 'entry', 'entries')}, ${counted(store.rows, 'row')} of ${counted(store.tables, 'table')}`,
+    `search      ${counted(search.indexes, 'index', 'indexes')}, ${counted(search.segments, 'segment')}, ${search.bytes} bytes`,
     `instances   ${instances}`,
   ]
-  if (store.orphans > 0) lines.push(`note: ${store.orphans} entries are of tables that are gone`)
+  if (store.orphans > 0)
+    lines.push(`note: ${counted(store.orphans, 'entry is', 'entries are')} of tables that are gone`)
   for (const what of named) lines.push(`damaged: ${what}`)
   if (damages > named.length) lines.push(`damaged: ${damages - named.length} more`)
   lines.push(damages === 0 ? 'everything is whole' : `${damages} damages were found`)

@@ -1,5 +1,5 @@
 import { type AnyTable, CallError, type Client, type Table, operations } from '@rowhouse/client'
-import { type SeedTable, readSeed } from './read-seed.js'
+import type { SeedTable } from './read-seed.js'
 import { SeedError } from './seed-error.js'
 
 /**
@@ -16,13 +16,12 @@ export interface SeededTable {
   readonly rows: number
 }
 
-/** Loads the tables of a file. Its rows are searchable when it resolves. */
+/** Loads the tables that readSeed has read. Their rows are searchable when it resolves. */
 export async function loadSeed(
   client: Client,
-  file: string,
+  tables: readonly SeedTable[],
   existing: Existing,
 ): Promise<readonly SeededTable[]> {
-  const tables = await readSeed(file)
   const there = new Set(await client.tableNames())
   const first = tables.find(({ schema }) => there.has(schema.name))
   if (first !== undefined && existing === 'refuse') {

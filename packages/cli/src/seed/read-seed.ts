@@ -7,8 +7,8 @@ import {
   UsageError,
   defineTable,
 } from '@rowhouse/client'
-import { hasCode } from '@rowhouse/platform'
 import type { JsonPath } from '@rowhouse/shell'
+import { faultOfFile } from '../fault-of-file.js'
 import { type SeedJson, parseSeedJson } from './seed-json.js'
 import { type SeedRow, readRow } from './read-rows.js'
 import { SeedError } from './seed-error.js'
@@ -44,8 +44,8 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new SeedError(`there is no file ${file}`)
-    throw error
+    const fault = faultOfFile(error, file)
+    throw fault === undefined ? error : new SeedError(fault)
   }
 }
 

@@ -52,7 +52,7 @@ const MONTH = 2026 * 12 + 10
 
 /** The load of the last minute, and the values that have most of it. */
 const LOAD_NOW =
-  /^(the table now: \d+ partitions), .* units a second\n(?: {2}[\d.]+ % of the load: .*\n)*/gm
+  /^(the table now: \d+ partitions?), .* units a second\n(?: {2}[\d.]+ % of the load: .*\n)*/gm
 
 /** Times, rates, processes and the month differ from run to run. */
 function withoutChance(text: string, now: number): string {

@@ -1,3 +1,5 @@
+import { counted } from '@rowhouse/platform'
+
 /** The progress of a transfer; `share` is from 0 to 1, if the total is known. */
 export interface Progress {
   readonly rows: number
@@ -58,9 +60,9 @@ function eventOf({ rows, rejected, share }: Progress, seconds: number) {
 export function lineOf({ rows, rejected, share }: Progress, seconds: number): string {
   const rate = `${Math.round(rows / seconds)} rows/s`
   const refused = rejected > 0 ? `, ${rejected} rejected` : ''
-  if (share === undefined || share === 0) return `${rows} rows, ${rate}${refused}`
+  if (share === undefined || share === 0) return `${counted(rows, 'row')}, ${rate}${refused}`
   const done = Math.min(1, share)
   const bar = '#'.repeat(Math.round(done * BAR)).padEnd(BAR, '.')
   const left = Math.ceil((seconds / done) * (1 - done))
-  return `[${bar}] ${Math.round(done * 100)} %, ${rows} rows, ${rate}, ${left} s left${refused}`
+  return `[${bar}] ${Math.round(done * 100)} %, ${counted(rows, 'row')}, ${rate}, ${left} s left${refused}`
 }

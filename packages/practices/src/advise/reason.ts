@@ -1,3 +1,4 @@
+import { counted, nounFor } from '@rowhouse/platform/counted'
 import { bytesText, countText, percentText } from './figure-texts.js'
 
 /** The use of the partitions that a load can make. */
@@ -48,10 +49,10 @@ export type Reason<Of extends Code = Code> = {
 export type ReasonTexts = { readonly [One in Code]: (figures: FiguresOf[One]) => string }
 
 const useText = ({ share, partitions, rowsPerSecond }: Use): string =>
-  `the load can use ${percentText(share)} of ${partitions} partitions, ${countText(rowsPerSecond)} rows a second`
+  `the load can use ${percentText(share)} of ${counted(partitions, 'partition')}, ${countText(rowsPerSecond)} rows a second`
 
 const grownText = ({ bytes, days }: Grown): string =>
-  `the largest value has ${bytesText(bytes)} after ${days} days`
+  `the largest value has ${bytesText(bytes)} after ${counted(days, 'day')}`
 
 /** For commands and for pages, which have them in other languages as well. */
 export const englishReasons: ReasonTexts = {
@@ -68,14 +69,15 @@ export const englishReasons: ReasonTexts = {
     `${column} counts up within each ${within}, all of them in the same narrow run of keys: ` +
     'few partitions are written at any moment, and the run moves on',
   fewValues: ({ values }) =>
-    `only ${countText(values)} values: they can never be spread over more partitions`,
+    `only ${countText(values)} ${nounFor(values, 'value')}: they can never be spread over more partitions`,
   largest: ({ share }) =>
     `one value has ${percentText(share)} of the rows, and one partition has to take it: ` +
     `the table gets what ${(1 / share).toFixed(1)} partitions serve, however many it has`,
   atMoments: ({ share }) =>
     `at any moment one value has ${percentText(share)} of the rows, though not for long`,
   use: useText,
-  spread: (reason) => `${countText(reason.values)} values in the sample; ${useText(reason)}`,
+  spread: (reason) =>
+    `${countText(reason.values)} ${nounFor(reason.values, 'value')} in the sample; ${useText(reason)}`,
   grown: grownText,
   tooLarge: (reason) =>
     `${grownText(reason)}; more than the ${bytesText(reason.advised)} that are advised`,

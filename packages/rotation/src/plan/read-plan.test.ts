@@ -24,5 +24,18 @@ test('the error for a plan lists every fault with its place', () => {
   expect(wrong({ months: 3 })).toContain('months')
   expect(wrong({ units: { current: { read: -1, write: 0 } } })).toContain('units.current.read')
   expect(wrong({ indexes: [{ name: 'fixed', key: ['shop'] }] })).toContain('indexes.0.name')
+  const fields = (zz: unknown) => ({ searchIndexes: { found: { fields: { zz } } } })
+  const place = 'searchIndexes.found.fields.zz: must be a type of fields (LONG, '
+  expect(wrong(fields('FOO'))).toContain(place)
+  expect(wrong(fields({ type: 'FOO' }))).toContain(place)
+  expect(wrong(fields({ type: 'NESTED', fields: { a: 'FOO' } }))).toContain(place)
+  expect(wrong(fields({ type: 'NESTED', fields: { a: { type: 'TEXT' } } }))).toBe('nothing')
+  expect(wrong({ searchIndexes: { '1st': { fields: {} } } })).toContain('searchIndexes.1st: ')
+  for (const journalTable of ['', 'a b', '1st', 'j'.repeat(256)])
+    expect(wrong({ journalTable })).toContain('journalTable: must be 1 to 255 letters')
+  expect(wrong({ tableName: 'orders {yyyy}{MM}' })).toContain('tableName: must be 1 to 255 letters')
+  expect(wrong({ tableName: 'orders_{yyyy}{MM}', journalTable: 'orders_202601' })).toContain(
+    'journalTable: must not be the table of a month',
+  )
   expect(() => readPlan('orders')).toThrow('the plan cannot be used')
 })

@@ -1,26 +1,34 @@
 import type { IndexField } from '@rowhouse/client'
-import { limits } from '@rowhouse/protocol'
+import { fieldTypes, isTableName, limits } from '@rowhouse/protocol'
 import { z } from 'zod'
 import { RotationError } from '../rotation-error.js'
-import { Calendar } from './months.js'
-import { hasMonth } from './month-names.js'
+import { Calendar, monthOf } from './months.js'
+import { hasMonth, monthIn, nameFor } from './month-names.js'
 import type { SetPlan } from './set-plan.js'
 
 const keyTypes = z.enum(['string', 'integer', 'binary', 'autoIncrement'])
 const columnTypes = z.enum(['string', 'integer', 'double', 'boolean', 'binary'])
+const SOME_MONTH = monthOf(2000, 1)
 const units = z.strictObject({ read: z.int().min(0), write: z.int().min(0) })
+const NO_NAME = `must be 1 to ${limits.NAME_BYTES_MAX} letters, digits and _, and no digit first`
 const perMonth = z
   .string()
   .refine(hasMonth, 'must have {yyyy} and {MM} once each, so that each month has its own name')
+  .refine((pattern) => isTableName(nameFor(pattern, SOME_MONTH)), NO_NAME)
 const index = z.strictObject({
   name: perMonth,
   key: z.array(z.string()).min(1),
   columns: z.array(z.string()).optional(),
   type: z.enum(['GLOBAL', 'LOCAL']).optional(),
 })
-/** The service checks the fields. */
 const searchIndex = z.strictObject({
-  fields: z.record(z.string(), z.custom<IndexField>(isField)),
+  fields: z.record(
+    z.string(),
+    z.custom<IndexField>(
+      isField,
+      `must be a type of fields (${fieldTypes.join(', ')}) or an object with one`,
+    ),
+  ),
   routingFields: z.array(z.string()).optional(),
   timeToLive: z.int().optional(),
 })
@@ -36,13 +44,13 @@ const plan = z.strictObject({
   timeToLive: z.int().default(-1),
   localTransactions: z.boolean().default(false),
   indexes: z.array(index).default([]),
-  searchIndexes: z.record(z.string(), searchIndex).default({}),
+  searchIndexes: z.record(z.string().refine(isTableName, NO_NAME), searchIndex).default({}),
   units: z.strictObject({ current: units, recent: units, old: units }),
   recentMonths: z.int().min(0).default(12),
   monthsAhead: z.int().min(0).max(12).default(1),
   retentionMonths: z.int().min(0).optional(),
   expired: z.enum(['keep', 'archive', 'delete']).default('keep'),
-  journalTable: z.string().default('rotation_journal'),
+  journalTable: z.string().refine(isTableName, NO_NAME).default('rotation_journal'),
 })
 
 /** Reads a plan from parsed JSON. Throws RotationError with every fault and its place. */
@@ -75,10 +83,14 @@ export function readPlan(content: unknown): SetPlan {
 }
 
 function isField(field: unknown): boolean {
-  return (
-    typeof field === 'string' || (typeof field === 'object' && field !== null && 'type' in field)
-  )
+  if (typeof field !== 'object' || field === null) return isFieldType(field)
+  if (!('type' in field && isFieldType(field.type))) return false
+  if (!('fields' in field)) return true
+  const { fields } = field
+  return typeof fields === 'object' && fields !== null && Object.values(fields).every(isField)
 }
+
+const isFieldType = (type: unknown): boolean => fieldTypes.some((known) => known === type)
 
 type Fault = readonly [path: readonly PropertyKey[], message: string]
 
@@ -92,6 +104,8 @@ function otherFaults(read: z.infer<typeof plan>): Fault[] {
     found.push([['timeColumn'], `${timeColumn} must be an integer column of key or columns`])
   if (expired !== 'keep' && retentionMonths === undefined)
     found.push([['retentionMonths'], `must be given to ${expired} months`])
+  if (monthIn(read.tableName, read.journalTable) !== undefined)
+    found.push([['journalTable'], 'must not be the table of a month'])
   const hasIndexes = read.indexes.length > 0 || Object.keys(read.searchIndexes).length > 0
   // The service refuses the indexes, when the tables are there already.
   if (maxVersions > 1 && hasIndexes)

@@ -1,3 +1,4 @@
+import { counted, nounFor } from '@rowhouse/platform'
 import { z } from 'zod/mini'
 import { limitsChange, storedLimits } from '../admission/tenant-limits.js'
 import { InstanceRefusal, type InstanceRegistry } from '../instances/instance-registry.js'
@@ -117,9 +118,8 @@ async function deleteInstance(
   if (instance === undefined) throw new InstanceRefusal(`there is no instance '${asked}'`)
   const count = tables.count(instance.name)
   if (count > 0 && !force) {
-    const some = count === 1 ? '1 table' : `${count} tables`
     throw new InstanceRefusal(
-      `instance '${instance.name}' has ${some}: delete them first, or use --force`,
+      `instance '${instance.name}' has ${counted(count, 'table')}: delete ${nounFor(count, 'it', 'them')} first, or use --force`,
     )
   }
   for (const { id } of instance.keys) await registry.removeKey(instance.name, id)

@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { KeyColumn, RequestOf } from '@rowhouse/snippets'
@@ -32,18 +33,18 @@ export const importRows: Command = {
       keepsTimes: !given.isOn('ignore_version'),
       kind: kindOf(given.text('action') ?? 'put'),
     }
-    const reasons = new Set<string>()
     let [succeeded, failed] = [0, 0]
+    let first: string | undefined
     const refuse = (reason: string): void => {
       failed += 1
-      reasons.add(reason)
+      first ??= reason
     }
     for await (const rows of inBatches(changesOf(input, reading, refuse))) {
       const written = await writeRows(session, table, rows)
       succeeded += written.succeeded
       written.reasons.forEach(refuse)
     }
-    finish(session, succeeded, failed, reasons)
+    finish(session, succeeded, failed, first)
   },
 }
 
@@ -88,10 +89,13 @@ function finish(
   session: Session,
   succeeded: number,
   failed: number,
-  reasons: ReadonlySet<string>,
+  first: string | undefined,
 ): void {
   const total = succeeded + failed
-  if (session.output === 'json') session.writeJson({ total, failed, reasons: [...reasons] })
-  else session.write(`Import finished, total count is ${total}, failed ${failed} rows.\n`)
-  if (failed > 0) throw new ShellError(`${failed} rows were refused: ${[...reasons].join('; ')}`)
+  if (session.output === 'json') session.writeJson({ total, failed, first })
+  else
+    session.write(`Import finished, total count is ${total}, failed ${counted(failed, 'row')}.\n`)
+  if (first === undefined) return
+  const refused = counted(failed, 'row was', 'rows were')
+  throw new ShellError(`${refused} refused${failed > 1 ? ', the first' : ''}: ${first}`)
 }

@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { limits } from '@rowhouse/protocol'
 import type { Key, KeyColumn, RequestOf } from '@rowhouse/snippets'
 import { plainRows } from '@rowhouse/requests'
@@ -64,7 +65,7 @@ export const pressCheck: Command = {
     if (session.output === 'json') session.writeJson({ found, missing })
     else session.write(`Total succeed count ${found}, failed count ${missing}.\n`)
     if (given.isOn('yes')) session.write(`${Math.round(performance.now() - began)} ms\n`)
-    if (missing > 0) throw new ShellError(`${missing} rows are missing`)
+    if (missing > 0) throw new ShellError(`${counted(missing, 'row is', 'rows are')} missing`)
   },
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -63,7 +64,8 @@ async function showTable(session: Session, request: RequestOf<'GetRange'>): Prom
   for await (const rows of rangePages(session, asked)) all.push(...rows)
   session.lastRequest = request
   showRows(session, all.slice(0, most))
-  if (all.length > most) session.write(`more than ${most} rows: give --limit or --output\n`)
+  if (all.length > most)
+    session.write(`more than ${counted(most, 'row')}: give --limit or --output\n`)
 }
 
 async function writeRows(path: string, pages: AsyncIterable<readonly PlainRow[]>): Promise<void> {
