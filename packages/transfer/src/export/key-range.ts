@@ -68,7 +68,7 @@ function keyVariant(name: string, type: KeyColumnType, value: Value): Variant {
   if (type === 'binary' && value instanceof Uint8Array) return blobVariant(value)
   const isInteger = type === 'integer' || type === 'autoIncrement'
   if (isInteger && typeof value === 'bigint') return integerVariant(value)
-  throw new TransferError(`${name} of the range must be a ${isInteger ? 'integer' : type}`)
+  throw new TransferError(`${name} of the range must be ${isInteger ? 'an integer' : `a ${type}`}`)
 }
 
 /** The order of two encoded keys. */

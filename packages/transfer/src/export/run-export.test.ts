@@ -143,3 +143,18 @@ test('another export does not resume this one', async () => {
   const { rows } = await exportTable(place, 'lines', path, { range, isRestart: true })
   expect(rows).toBe(LINES)
 })
+
+test('an export that failed before its first row does not stand in the way of the next', async () => {
+  const path = place.path('corrected.ndjson')
+  const found = { indexName: 'no_index', query: query.bool({ must: [query.matchAll()] }) }
+  await expect(exportTable(place, 'lines', path, { found })).rejects.toThrow('no_index')
+  expect(existsSync(`${path}.journal`)).toBe(false)
+  expect(existsSync(`${path}.part`)).toBe(false)
+  expect(await exportTable(place, 'lines', path)).toMatchObject({ rows: ORDERS * LINES })
+})
+
+test('an output that is no file is refused before anything is read', async () => {
+  await expect(exportTable(place, 'lines', '/dev/null', { format: 'ndjson' })).rejects.toThrow(
+    '/dev/null is a device',
+  )
+})

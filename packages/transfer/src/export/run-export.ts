@@ -8,6 +8,7 @@ import { JournalFile } from '../journal/journal-file.js'
 import { STANDARD_INPUT as STANDARD_OUTPUT } from '../sources/open-bytes.js'
 import type { ExportOptions, ExportResult, ExportSurroundings } from './export-options.js'
 import { type ExportState, newExport, partOf, readExportState, typeOf } from './export-state.js'
+import { checkOutput } from './check-output.js'
 import { finishColumns } from './finish-columns.js'
 import { type KeySchema, encodeRange } from './key-range.js'
 import { type PageTarget, PageWriter, fileTarget, streamTarget } from './page-writer.js'
@@ -25,6 +26,7 @@ export async function runExport(
   surroundings: ExportSurroundings,
 ): Promise<ExportResult> {
   const { client, tableName, outputPath } = options
+  if (outputPath !== STANDARD_OUTPUT) await checkOutput(outputPath)
   const { key, maxVersions } = await shapeOf(client, tableName)
   const reading: Reading = {
     client,
@@ -40,10 +42,10 @@ export async function runExport(
   const found = await journal?.load()
   const begun = found ?? newExport(await partsFor(options, reading, key))
   const target = targetOf(options, files.unfinished, begun, isStaged)
+  const isPacked = !isStaged && outputPath.endsWith('.gz')
+  const writer = new PageWriter(target, journal, begun, isPacked, surroundings.now)
   try {
     await target.open()
-    const isPacked = !isStaged && outputPath.endsWith('.gz')
-    const writer = new PageWriter(target, journal, begun, isPacked, surroundings.now)
     if (found === undefined) await writer.begin(isStaged ? '' : headerOf(options, key))
     await (options.found === undefined
       ? readAll(options, reading, writer, surroundings, isStaged)
@@ -62,6 +64,13 @@ export async function runExport(
     if (isStaged) await rm(files.unfinished, { force: true })
     await journal?.remove()
     return { rows: writer.state.rows, resumed: begun.rows }
+  } catch (error) {
+    // There is nothing to resume, and the corrected command would be refused as another export.
+    if (writer.state.rows === 0 && journal !== undefined) {
+      await journal.remove()
+      await rm(files.unfinished, { force: true })
+    }
+    throw error
   } finally {
     await target.close()
   }

@@ -14,6 +14,11 @@ test.each([
   // A number with leading zeros is more likely a code.
   [['007', '1'], 'string'],
   [['12345678901234567890'], 'string'],
+  [['9223372036854775807', '-9223372036854775808'], 'integer'],
+  [['9223372036854775808'], 'string'],
+  // As a double the first would become 9007199254740992.
+  [['9007199254740993', '1.5'], 'string'],
+  [['9007199254740992', '1.5'], 'double'],
   [['true', 'False'], 'boolean'],
   [['1', 'true'], 'string'],
   [['2020-01-01'], 'string'],
@@ -24,6 +29,7 @@ test('values that have types keep them', () => {
   expect(typeOf(['1', '2'], false)).toBe('string')
   expect(typeOf([1n, 2n], false)).toBe('integer')
   expect(typeOf([1n, 2.5], false)).toBe('double')
+  expect(typeOf([9_007_199_254_740_993n, 2.5], false)).toBe('string')
   expect(typeOf([new Uint8Array([1])], false)).toBe('binary')
   expect(typeOf([1n, 'x'], false)).toBe('string')
 })

@@ -12,7 +12,7 @@ export interface InferredColumn {
   readonly example: string
 }
 
-const INTEGER = /^-?(?:0|[1-9]\d{0,17})$/
+const INTEGER = /^-?(?:0|[1-9]\d{0,18})$/
 /**
  * A number with a fraction or an exponent. An integer with too many digits is not a double, because that
  * would lose the last digits.
@@ -28,6 +28,8 @@ export class TypeGuess {
   #values = 0
   #integers = 0
   #doubles = 0
+  /** Integers that lose digits as a double. */
+  #wide = 0
   #booleans = 0
   #binaries = 0
   #times = 0
@@ -43,15 +45,21 @@ export class TypeGuess {
     if (value === null) return
     if (this.#values === 0) this.#example = exampleOf(value)
     this.#values += 1
-    if (typeof value === 'bigint') this.#integers += 1
+    if (typeof value === 'bigint') this.#addInteger(value)
     else if (typeof value === 'number') this.#doubles += 1
     else if (typeof value === 'boolean') this.#booleans += 1
     else if (typeof value !== 'string') this.#binaries += 1
     else if (TIME.test(value)) this.#times += 1
     else if (!this.#isText) return
-    else if (INTEGER.test(value)) this.#integers += 1
+    else if (INTEGER.test(value)) this.#addInteger(BigInt(value))
     else if (DOUBLE.test(value)) this.#doubles += 1
     else if (BOOLEAN.test(value)) this.#booleans += 1
+  }
+
+  #addInteger(value: bigint): void {
+    if (BigInt.asIntN(64, value) !== value) return
+    this.#integers += 1
+    if (BigInt(Number(value)) !== value) this.#wide += 1
   }
 
   get column(): InferredColumn {
@@ -64,7 +72,7 @@ export class TypeGuess {
     const all = this.#values
     if (all === 0) return 'string'
     if (this.#integers === all) return 'integer'
-    if (this.#integers + this.#doubles === all) return 'double'
+    if (this.#integers + this.#doubles === all) return this.#wide > 0 ? 'string' : 'double'
     if (this.#booleans === all) return 'boolean'
     return this.#binaries === all ? 'binary' : 'string'
   }

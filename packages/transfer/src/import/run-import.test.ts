@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { TableSchema } from '@rowhouse/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commonCsv } from '../formats/csv/csv-parser.js'
+import { formatOf } from '../formats/format.js'
+import { findFiles } from '../sources/find-files.js'
 import { importFiles } from '../testing/import-of.js'
 import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 import { parseMapping } from './parse-mapping.js'
@@ -190,4 +194,29 @@ test('an interrupted import is resumed at the place in its journal', async () =>
   expect(result.resumed).toBeGreaterThan(0)
   expect(result.written).toBe(36_000)
   expect(await rowsOf('half', { id: 'integer' })).toHaveLength(36_000)
+})
+
+test('a wrong time zone is refused before the table is created', async () => {
+  const path = place.path('zone.csv')
+  await writeFile(path, 'id,n\n1,2\n')
+  const begun = importFiles(place, 'zoned', [path], { keyNames: ['id'], zone: 'moon' })
+  await expect(begun).rejects.toThrow('moon is no time zone')
+  expect(await place.client.tableNames()).not.toContain('zoned')
+  expect(existsSync(place.path('zoned.journal'))).toBe(false)
+})
+
+test('a missing file, a folder and an empty Parquet file are told in plain words', async () => {
+  const missing = place.path('missing.csv')
+  const folder = dirname(missing)
+  const empty = place.path('empty.parquet')
+  await writeFile(empty, '')
+  const begin = (path: string) =>
+    importFiles(place, 'plain', [path], {
+      keyNames: ['id'],
+      reading: { format: formatOf(empty), encoding: 'utf-8', csv: commonCsv, header: true },
+    })
+  await expect(begin(empty)).rejects.toThrow(`${empty} is empty`)
+  await expect(findFiles([missing])).rejects.toThrow(`there is no file ${missing}`)
+  await expect(findFiles([folder])).rejects.toThrow(`${folder} is a folder, not a file`)
+  await expect(findFiles([`${folder}/none/*.csv`])).rejects.toThrow('there is no folder')
 })

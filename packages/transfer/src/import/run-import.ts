@@ -26,6 +26,8 @@ export async function runImport(
   surroundings: ImportSurroundings,
 ): Promise<ImportResult> {
   refuseRejectsInFiles(options)
+  // Refuses wrong options, so it comes before the table is created.
+  const maker = new RowMaker(prepared.plan, options.zone, options.keepsTimes)
   const journal = openJournal(options, prepared)
   if (options.isRestart) await journal?.remove()
   const begun = (await journal?.load()) ?? newImport
@@ -35,7 +37,7 @@ export async function runImport(
     if (options.isDryRun) await ledger.beginDryRun()
     else await ledger.begin(hasCreatedTable)
     const choice = new OrderChoice(options.order)
-    await writeAll(options, prepared, surroundings, { begun, ledger, choice })
+    await writeAll(options, prepared, surroundings, { begun, ledger, choice, maker })
     await ledger.finish()
     const { written, rejected, superseded } = ledger.state
     const rejectsPath = rejected > 0 ? options.rejectsPath : undefined
@@ -81,15 +83,15 @@ interface Run {
   readonly begun: ImportState
   readonly ledger: ImportLedger
   readonly choice: OrderChoice
+  readonly maker: RowMaker
 }
 
 async function writeAll(
   options: ImportOptions,
   { plan, first }: PreparedImport,
   { now, random, onProgress }: ImportSurroundings,
-  { begun, ledger, choice }: Run,
+  { begun, ledger, choice, maker }: Run,
 ): Promise<void> {
-  const maker = new RowMaker(plan, options.zone, options.keepsTimes)
   const table = options.client.table<AnyTable>(plan.schema)
   const { concurrency } = options
   const limit = concurrency === undefined ? {} : { concurrency }

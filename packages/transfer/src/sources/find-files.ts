@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { hasCode } from '@rowhouse/platform'
 import { TransferError } from '../errors.js'
 import { STANDARD_INPUT } from './open-bytes.js'
 
@@ -27,8 +28,11 @@ export async function findFiles(patterns: readonly string[]): Promise<FoundFile[
 
 async function describe(path: string): Promise<FoundFile> {
   if (path === STANDARD_INPUT) return { path, bytes: 0, modifiedMs: 0 }
-  const { size, mtimeMs } = await stat(path)
-  return { path, bytes: size, modifiedMs: mtimeMs }
+  const found = await stat(path).catch((error: unknown) => {
+    throw hasCode(error, 'ENOENT') ? new TransferError(`there is no file ${path}`) : error
+  })
+  if (found.isDirectory()) throw new TransferError(`${path} is a folder, not a file`)
+  return { path, bytes: found.size, modifiedMs: found.mtimeMs }
 }
 
 /** Expands `*` and `?` in the last part of a path, for shells that do not. */
@@ -39,7 +43,10 @@ async function matching(pattern: string): Promise<string[]> {
     .replaceAll('*', '.*')
     .replaceAll('?', '.')
   const expression = new RegExp(`^${name}$`)
-  const names = (await readdir(folder)).filter((entry) => expression.test(entry)).sort()
+  const entries = await readdir(folder).catch((error: unknown) => {
+    throw hasCode(error, 'ENOENT') ? new TransferError(`there is no folder ${folder}`) : error
+  })
+  const names = entries.filter((entry) => expression.test(entry)).sort()
   if (names.length === 0) throw new TransferError(`no file matches ${pattern}`)
   return names.map((entry) => (pattern.includes('/') ? join(folder, entry) : entry))
 }

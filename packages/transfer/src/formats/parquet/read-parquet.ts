@@ -39,6 +39,7 @@ async function metadataOf(
   path: string,
   file: Awaited<ReturnType<typeof asyncBufferFromFile>>,
 ): Promise<FileMetaData> {
+  if (file.byteLength === 0) throw new TransferError(`${path} is empty`)
   try {
     return await parquetMetadataAsync(file)
   } catch (error) {
