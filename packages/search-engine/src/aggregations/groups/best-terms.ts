@@ -90,15 +90,14 @@ function settle({
   size,
   checkTime,
 }: Unsettled): Candidate[] | undefined {
-  let reached = bound * (1 - ROUNDING)
-  let left = sums.candidates()
+  let reached = (nthLargest(sums.values, size) ?? bound) * (1 - ROUNDING)
+  let left = sums.candidates(reached)
   let lookUps = 0
   const drop = (looked: number): void => {
     // Knowing the bound anew costs more than a segment's look-ups, and it rises less and less.
     if ((looked & (looked - 1)) === 0) reached = Math.max(reached, reachedBy(left, size) ?? 0)
     left = left.filter(({ sum, rest }) => sum + rest >= reached)
   }
-  drop(0)
   left.sort((a, b) => compareWhole(a.term, b.term))
   const shareOf = (at: number): number => shares[at] ?? outOfRange()
   const order = [...segments.keys()].sort((a, b) => shareOf(b) - shareOf(a))
@@ -167,13 +166,15 @@ class Sums {
     this.#rest[number] = (this.#rest[number] ?? outOfRange()) - share
   }
 
-  candidates(): Candidate[] {
+  /** Those that may reach a bound. */
+  candidates(bound: number): Candidate[] {
     const { bytes, starts } = this.#terms.strings()
-    return this.values.map((sum, number) => ({
-      term: bytes.subarray(starts[number] ?? outOfRange(), starts[number + 1] ?? outOfRange()),
-      sum,
-      rest: this.#rest[number] ?? outOfRange(),
-    }))
+    return this.values.flatMap((sum, number) => {
+      const rest = this.#rest[number] ?? outOfRange()
+      if (sum + rest < bound) return []
+      const [from, end] = [starts[number] ?? outOfRange(), starts[number + 1] ?? outOfRange()]
+      return [{ term: bytes.subarray(from, end), sum, rest }]
+    })
   }
 }
 
