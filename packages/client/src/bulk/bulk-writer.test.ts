@@ -106,6 +106,20 @@ test('a row is given up when the server takes none', async () => {
   expect(requests()).toBe(4)
 })
 
+test('all rows are given up together when the server takes none', async () => {
+  const { writer, requests } = throttledWriter(0)
+  const writes = Array.from({ length: 1000 }, (_, at) =>
+    writer.write({ put: { id: `row ${at}`, part: 0n } }),
+  )
+  const refused = writes.map((write) =>
+    expect(write).rejects.toMatchObject({ code: 'OTSNotEnoughCapacityUnit' }),
+  )
+  await writer.close()
+  await Promise.all(refused)
+  // Five requests, of which each would have been made four times.
+  expect(requests()).toBeLessThan(16)
+})
+
 test('a row that fails each time is given up, also while the server takes others', async () => {
   const { writer, requests } = throttledWriter(1, 'OTSInternalServerError')
   const writes = Array.from({ length: 40 }, (_, at) =>

@@ -29,7 +29,7 @@ export interface BulkOptions {
   readonly order?: RowsInOrder
   /** Bounds the requests in flight. */
   readonly concurrency?: number
-  /** How often a row is retried while the server takes no other row either. */
+  /** How often rows are retried while the server takes none. */
   readonly retries?: number
   readonly timeoutMs?: number
   /** Whether rows may be written twice; then they are also sent again when their outcome is unknown. */
@@ -63,6 +63,8 @@ export class BulkWriter<S extends TableSchema> {
   readonly #idleWaiters: (() => void)[] = []
   #running = 0
   #pauses = 0
+  /** Rounds of requests since a row was written; requests in flight at the same time are one. */
+  #roundsInVain = 0
   #lingering: NodeJS.Timeout | undefined
   #written = 0
   #failed = 0
@@ -204,6 +206,7 @@ export class BulkWriter<S extends TableSchema> {
 
   #done(row: PendingRow): void {
     this.#queue.done(row)
+    this.#roundsInVain = 0
     this.#written += 1
     row.resolve()
   }
@@ -238,19 +241,21 @@ export class BulkWriter<S extends TableSchema> {
 
   /**
    * A server that throttles takes some rows and refuses others: a refused row is not given up while it does.
-   * One whose outcome is unknown may be at fault itself.
+   * One whose outcome is unknown may be at fault itself. When the server takes none, all rows are given up
+   * together, for trying each of them as often would take minutes.
    */
   #hasAttemptLeft(row: PendingRow, wasRefused: boolean): boolean {
     const tookOthers = wasRefused && row.writtenAtRefusal !== this.#written
     row.attemptsInVain = tookOthers ? 1 : row.attemptsInVain + 1
     row.writtenAtRefusal = this.#written
-    return row.attemptsInVain <= this.#retries
+    return row.attemptsInVain <= this.#retries && this.#roundsInVain <= this.#retries
   }
 
   /** Allows fewer requests from now on, and none before the longest of the pauses is over. */
   #pause({ rows }: RowBatch): void {
     this.#concurrency.refused()
-    const attempts = Math.max(1, ...rows.map((row) => row.attemptsInVain))
+    if (this.#pauses === 0) this.#roundsInVain += 1
+    const attempts = Math.max(this.#roundsInVain, ...rows.map((row) => row.attemptsInVain))
     this.#pauses += 1
     setTimeout(
       () => {
