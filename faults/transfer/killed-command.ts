@@ -19,6 +19,8 @@ export interface Ended {
 export interface KillMoment {
   readonly afterMs: number
   readonly lines?: number
+  /** Happens at that moment in the place of the command's kill, unless it kills the command as well. */
+  readonly strike?: (killCommand: () => void) => void
 }
 
 /** Runs the command and kills it after this time, unless it has ended by then. */
@@ -30,10 +32,17 @@ export async function runKilled(command: Command, kill: KillMoment | undefined):
   })
   let output = ''
   let timer: NodeJS.Timeout | undefined
+  const killCommand = (): void => {
+    child.kill('SIGKILL')
+  }
+  const strike = (): void => {
+    if (kill?.strike === undefined) killCommand()
+    else kill.strike(killCommand)
+  }
   const arm = (): void => {
     if (kill === undefined || timer !== undefined) return
     const lines = output.split('\n').length - 1
-    if (lines >= (kill.lines ?? 0)) timer = setTimeout(() => child.kill('SIGKILL'), kill.afterMs)
+    if (lines >= (kill.lines ?? 0)) timer = setTimeout(strike, kill.afterMs)
   }
   const keep = (chunk: unknown): void => {
     output += String(chunk)

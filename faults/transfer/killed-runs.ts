@@ -10,9 +10,16 @@ const KILL_PART_MIN = 0.4
 export interface KilledRunsOptions {
   readonly program: string
   readonly environment: Readonly<Record<string, string>>
-  readonly figures: { kills: number }
+  readonly figures: { kills: number; serverKills?: number }
   /** Whether a command that has ended did all of its work, and not what a killed one had left. */
   readonly isWhole: (ended: Ended, kind: string) => boolean
+  /** Is killed as well, where a moment is chosen at random. Without it only commands are killed. */
+  readonly server?: Struck
+}
+
+interface Struck {
+  kill(): Promise<void>
+  startAgain(): Promise<void>
 }
 
 /** Runs commands of `rowhouse`, and kills each a few times before it lets it end. */
@@ -32,12 +39,38 @@ export class KilledRuns {
     momentOf: () => KillMoment = () => this.#momentOf(random, args),
   ): Promise<Ended> {
     for (let kills = 1 + random.below(KILLS_MAX); kills > 0; kills--) {
-      const ended = await this.#run(args, momentOf())
-      if (ended.code !== undefined) return ended
-      this.#options.figures.kills += 1
+      const { ended, wasServerStruck } = await this.#struck(random, args, momentOf())
+      // Without its server a command may fail. What it found out with one counts.
+      const mayFail = wasServerStruck && ended.code !== 0 && !hasResult(ended)
+      if (ended.code !== undefined && !mayFail) return ended
+      if (ended.code === undefined) this.#options.figures.kills += 1
       await onKill()
     }
     return this.whole(args)
+  }
+
+  /** One run, at whose moment the command dies, or the server, or both. */
+  async #struck(
+    random: SeededRandom,
+    args: readonly string[],
+    moment: KillMoment,
+  ): Promise<{ readonly ended: Ended; readonly wasServerStruck: boolean }> {
+    const { server, figures } = this.#options
+    const target = server === undefined ? 0 : random.below(3)
+    if (server === undefined || target === 0) {
+      return { ended: await this.#run(args, moment), wasServerStruck: false }
+    }
+    let isBack: Promise<void> | undefined
+    const strike = (killCommand: () => void): void => {
+      isBack = server.kill().then(() => server.startAgain())
+      isBack.catch(() => {})
+      if (target === 2) killCommand()
+    }
+    const ended = await this.#run(args, { ...moment, strike })
+    const wasServerStruck = isBack !== undefined
+    await isBack
+    if (wasServerStruck) figures.serverKills = (figures.serverKills ?? 0) + 1
+    return { ended, wasServerStruck }
   }
 
   /** Without a kill. */
@@ -60,6 +93,8 @@ export class KilledRuns {
     return runKilled({ program, args, environment }, kill)
   }
 }
+
+const hasResult = ({ output }: Ended): boolean => /"event":"(?:done|verified)"/.test(output)
 
 /** Such as `import`, or `rotate apply`. */
 const kindOf = ([first = '', second = '']: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import { runRounds } from '../run-rounds.js'
 import { type TransferFigures, TransferLife } from './transfer-life.js'
 
-const figures: TransferFigures = { kills: 0, resumed: 0, rows: 0 }
+const figures: TransferFigures = { kills: 0, serverKills: 0, resumed: 0, rows: 0 }
 
 await runRounds({
   script: 'transfer-kill-loop',
@@ -10,5 +10,5 @@ await runRounds({
   open: (_, program) => TransferLife.open(program, figures),
   folderText: () => '',
   figures: () =>
-    `${figures.kills} kills, ${figures.resumed} resumed, ${figures.rows} rows compared`,
+    `${figures.kills} kills of commands, ${figures.serverKills} of servers, ${figures.resumed} resumed, ${figures.rows} rows compared`,
 })

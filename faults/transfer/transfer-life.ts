@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, defineTable } from '@rowhouse/client'
 import type { SeededRandom } from '@rowhouse/platform/testing'
-import { PROGRAM, ServerProcess } from '../kill/server-process.js'
+import { PROGRAM, type ServerProcess } from '../kill/server-process.js'
 import type { Life } from '../run-rounds.js'
 import { expectCode, expectSame } from './expect-same.js'
 import type { Ended } from './killed-command.js'
 import { KilledRuns } from './killed-runs.js'
 import { type GeneratedRows, generateRows } from './generated-rows.js'
+import { StruckServer } from './struck-server.js'
 
 export interface TransferFigures {
+  /** Of commands. */
   kills: number
+  serverKills: number
   /** Commands that resumed where a killed one had stopped. */
   resumed: number
   rows: number
@@ -21,10 +24,10 @@ export interface TransferFigures {
 const LINES_MIN = 30_000
 const LINES_MAX = 90_000
 
-/** Imports, exports and copies by commands that are killed repeatedly. */
+/** Imports, exports and copies while commands, the server, or both are killed repeatedly. */
 export class TransferLife implements Life {
   readonly directory: string
-  readonly #server: ServerProcess
+  readonly #server: StruckServer
   readonly #client: Client
   readonly #environment: Readonly<Record<string, string>>
   readonly #figures: TransferFigures
@@ -33,7 +36,7 @@ export class TransferLife implements Life {
 
   private constructor(
     directory: string,
-    server: ServerProcess,
+    server: StruckServer,
     program: string,
     connection: Awaited<ReturnType<ServerProcess['ready']>>['connection'],
     figures: TransferFigures,
@@ -52,7 +55,13 @@ export class TransferLife implements Life {
     }
     this.#figures = figures
     const isWhole = (ended: Ended): boolean => !hasResumed(ended)
-    this.#runs = new KilledRuns({ program, environment: this.#environment, figures, isWhole })
+    this.#runs = new KilledRuns({
+      program,
+      environment: this.#environment,
+      figures,
+      isWhole,
+      server,
+    })
   }
 
   static async open(
@@ -63,7 +72,7 @@ export class TransferLife implements Life {
     const own = program ?? built
     const directory = await mkdtemp(join(tmpdir(), 'rowhouse-transfers-'))
     const data = join(directory, 'data')
-    const server = new ServerProcess({ program: own, directory: data, doorThreads: 0 })
+    const server = await StruckServer.start({ program: own, directory: data, doorThreads: 0 })
     const { connection } = await server.ready()
     return new TransferLife(directory, server, own, connection, figures)
   }
