@@ -249,7 +249,7 @@ test('an instance with tables is deleted only by force, and its tables with it',
   const server = await start(ANY_DATE)
   await makeTable(server, 'orders')
   const gentle = command({ action: 'delete', name: 'inst', force: false })
-  await expect(gentle).rejects.toThrow("instance 'inst' has 1 table: delete them first, or use")
+  await expect(gentle).rejects.toThrow("instance 'inst' has 1 table: delete it first, or use")
   expect(await tableNames(server)).toEqual(['orders'])
   await command({ action: 'delete', name: 'INST', force: true })
   await server.close()
