@@ -97,7 +97,7 @@ export async function writeMonths(
   const lines = new Map<number, readonly string[]>()
   for (const [month, rows] of months.rows) {
     const name = tableOf(set, month)
-    const indexes = [{ name: `by_shop_${name}`, key: ['shop'] }]
+    const indexes = [{ name: `by_shop_${name}`, key: ['shop'] }] as const
     const options = months.isVersioned ? { maxVersions: 2 } : { indexes }
     const table = await client.createTable(schemaOf(name), options)
     for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {

@@ -50,7 +50,7 @@ export function readOptions(options: ClientOptions): Settings {
     origin: originOf(endpoint),
     instance,
     accessKey,
-    region: signature === 'v1' ? undefined : signature.region,
+    region: regionOf(signature),
     connections: within(
       'connections',
       options.connections ?? CONNECTIONS_DEFAULT,
@@ -61,6 +61,13 @@ export function readOptions(options: ClientOptions): Settings {
     retries: within('retries', options.retries ?? RETRIES_DEFAULT, 0, 1000),
     verifyReplies: options.verifyReplies ?? true,
   }
+}
+
+/** Undefined for V1. */
+function regionOf(signature: NonNullable<ClientOptions['signature']>): string | undefined {
+  if (signature === 'v1') return undefined
+  if (signature.version === 'v4' && signature.region) return signature.region
+  throw new UsageError("signature must be 'v1', or { version: 'v4' } with a region")
 }
 
 function originOf(endpoint: string): string {

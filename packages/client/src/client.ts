@@ -1,21 +1,29 @@
 import {
   type DescribeTableReply,
+  type SearchIndexName,
   type UpdateTableRequest,
+  addDefinedColumn,
+  deleteDefinedColumn,
   deleteTable,
   describeTable,
+  dropIndex,
+  listSearchIndex,
   listTable,
   updateTable,
 } from '@rowhouse/protocol'
 import type { Call } from './calls/call.js'
 import { type CallOptions, Caller, type Surroundings } from './calls/caller.js'
+import { RetryBudget } from './calls/retry-budget.js'
 import { type ClientOptions, readOptions } from './client-options.js'
+import { clientLimits } from './limits.js'
 import { type TableTools, createTableTools, layoutOf } from './rows/table-layout.js'
-import type { TableSchema } from './schema/define-table.js'
+import type { ColumnName, TableSchema } from './schema/define-table.js'
 import {
   type CreateTableOptions,
   type NewIndex,
   createIndexOf,
   createTableOf,
+  definedColumnsOf,
 } from './tables/create-table.js'
 import { Table } from './table.js'
 import { createHttpTransport } from './transport/http-transport.js'
@@ -39,8 +47,11 @@ export class Client {
     const settings = readOptions(options)
     const { now = () => new Date(), random = Math.random } = parts
     const transport = parts.transport ?? createHttpTransport(settings.origin, settings.connections)
-    this.#caller = new Caller(settings, transport, { now, random })
-    this.#tools = createTableTools(random)
+    const { RETRY_BUDGET, RETRY_BUDGET_PER_SUCCESS } = clientLimits
+    const budget = new RetryBudget(RETRY_BUDGET, RETRY_BUDGET_PER_SUCCESS)
+    const { retries, timeoutMs } = settings
+    this.#caller = new Caller(settings, transport, { now, random }, budget)
+    this.#tools = createTableTools({ budget, retries, timeoutMs, random })
   }
 
   /** Calls any operation with a message of the protocol. */
@@ -54,7 +65,7 @@ export class Client {
 
   async createTable<S extends TableSchema>(
     schema: S,
-    options: CreateTableOptions = {},
+    options: CreateTableOptions<S> = {},
     callOptions?: CallOptions,
   ): Promise<Table<S>> {
     await createTableOf(this.call, schema, options, callOptions)
@@ -73,6 +84,37 @@ export class Client {
   /** Gives a table a secondary index, which has the rows that are there as well. */
   createIndex(tableName: string, index: NewIndex, options?: CallOptions): Promise<void> {
     return createIndexOf(this.call, tableName, index, options)
+  }
+
+  async dropIndex(tableName: string, indexName: string, options?: CallOptions): Promise<void> {
+    await this.call(dropIndex, { mainTableName: tableName, indexName }, options)
+  }
+
+  /** Gives a table defined columns, of the types that its definition has, for secondary indexes. */
+  async addDefinedColumns<S extends TableSchema>(
+    schema: S,
+    names: readonly ColumnName<S>[],
+    options?: CallOptions,
+  ): Promise<void> {
+    const columns = definedColumnsOf(schema, names)
+    await this.call(addDefinedColumn, { tableName: schema.name, columns }, options)
+  }
+
+  /** The rows keep the values of the columns. */
+  async deleteDefinedColumns<S extends TableSchema>(
+    schema: S,
+    names: readonly ColumnName<S>[],
+    options?: CallOptions,
+  ): Promise<void> {
+    await this.call(deleteDefinedColumn, { tableName: schema.name, columns: names }, options)
+  }
+
+  /** The search indexes of a table, or of all. */
+  async searchIndexes(
+    tableName?: string,
+    options?: CallOptions,
+  ): Promise<readonly SearchIndexName[]> {
+    return (await this.call(listSearchIndex, { tableName }, options)).indices
   }
 
   async updateTable(request: UpdateTableRequest, options?: CallOptions): Promise<void> {

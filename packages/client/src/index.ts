@@ -24,6 +24,8 @@ export type { Cell, VersionedRow } from './rows/decode-typed-row.js'
 export { MAX, MIN } from './rows/encode-typed-key.js'
 export type { KeyBound, RangeOptions } from './rows/read-range.js'
 export type { RowChange } from './rows/batch-change.js'
+export type { ExportOptions, ImportedRow, TablePart } from './rows/bulk-operations.js'
+export type { BatchResult, RowFailure } from './rows/batch-result.js'
 export type { ColumnChanges, NewCell, Returns } from './rows/row-changes.js'
 export type { Selection } from './rows/selection.js'
 export {
@@ -44,6 +46,7 @@ export {
   defineTable,
 } from './schema/define-table.js'
 export * as aggregate from './search/aggregations.js'
+export type { FieldName, SorterOf } from './search/field-names.js'
 export type { IndexField, NewSearchIndex } from './search/index-fields.js'
 export * as query from './search/queries.js'
 export type {
@@ -53,7 +56,7 @@ export type {
   SearchResult,
 } from './search/search-index.js'
 export * as sort from './search/sorts.js'
-export type { BatchResult, ReadOptions, Table, WriteOptions, WriteResult } from './table.js'
+export type { ReadOptions, Table, WriteManyOptions, WriteOptions, WriteResult } from './table.js'
 export type { CreateTableOptions, NewIndex } from './tables/create-table.js'
 export { createHttpTransport } from './transport/http-transport.js'
 export type { Ending, Reply, Transport } from './transport/transport.js'

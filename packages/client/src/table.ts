@@ -1,9 +1,10 @@
 import {
+  type BatchWriteBody,
   type CapacityUnit,
   type GetRowRequest,
-  type RowError,
   type RowWriteReply,
   batchGetRow,
+  batchWriteRow,
   deleteRow,
   getRow,
   putRow,
@@ -12,8 +13,18 @@ import {
 import { type BulkOptions, BulkWriter } from './bulk/bulk-writer.js'
 import type { CallOptions } from './calls/caller.js'
 import type { Call } from './calls/call.js'
+import { resendRows } from './calls/resend-rows.js'
+import { withRequestId } from './calls/with-request-id.js'
 import { UsageError } from './errors.js'
 import { clientLimits } from './limits.js'
+import {
+  type ExportOptions,
+  type ImportedRow,
+  type TablePart,
+  exportRows,
+  importRows,
+  splitTable,
+} from './rows/bulk-operations.js'
 import { type WriteCondition, conditionOf } from './rows/conditions.js'
 import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-typed-row.js'
 import { encodeKey } from './rows/encode-typed-key.js'
@@ -28,6 +39,7 @@ import {
   writeUpdate,
 } from './rows/row-changes.js'
 import { type RowChange, addChange, packedBatch } from './rows/batch-change.js'
+import type { BatchResult } from './rows/batch-result.js'
 import { rowBytes } from './rows/row-bytes.js'
 import { type Selection, selectionOf } from './rows/selection.js'
 import type { TableLayout } from './rows/table-layout.js'
@@ -50,10 +62,14 @@ export interface WriteResult<S extends TableSchema> {
   readonly row: Partial<RowOf<S>> | undefined
 }
 
-/** The outcome of one row of a batch. */
-export type BatchResult<Row> =
-  | { readonly isOk: true; readonly row: Row }
-  | { readonly isOk: false; readonly error: RowError }
+/** A batch of writes with its calls' options. */
+export interface WriteManyOptions extends CallOptions {
+  /** Writes all rows or none, which the service supports for rows of one partition-key value. */
+  readonly isAtomic?: boolean
+}
+
+/** The results of written rows; a row is what `returns` asked for. */
+type WriteResults<S extends TableSchema> = BatchResult<Partial<RowOf<S>> | undefined>[]
 
 /** The result of a written row of which nothing was to be returned. */
 const WRITTEN = { isOk: true, row: undefined } as const
@@ -121,48 +137,85 @@ export class Table<S extends TableSchema> {
     return this.#resultOf(await this.#call(deleteRow, request, options))
   }
 
-  /** Up to 100 rows in the order of the given keys; undefined for missing ones. */
+  /**
+   * Up to 100 rows in the order of the given keys; undefined for missing ones. Rows that cannot be read at
+   * the moment, because their partition is busy, are asked for again.
+   */
   async getMany(
     keys: readonly KeyOf<S>[],
     options: ReadOptions<S> = {},
   ): Promise<BatchResult<RowOf<S> | undefined>[]> {
     this.#refuseInTransaction('getMany')
     if (keys.length === 0) return []
-    const table = {
-      ...selectionOf(options),
-      tableName: this.#layout.name,
-      primaryKeys: keys.map((key) => encodeKey(this.#layout, key)),
-      tokens: [],
+    const begun = performance.now()
+    const primaryKeys = keys.map((key) => encodeKey(this.#layout, key))
+    const selection = { ...selectionOf(options), tableName: this.#layout.name, tokens: [] }
+    const send = async (asked: readonly Buffer[], call: CallOptions) => {
+      const told = withRequestId(call)
+      const request = { tables: [{ ...selection, primaryKeys: asked }] }
+      const { tables } = await this.#call(batchGetRow, request, told.options)
+      return tables.flatMap(({ rows }) =>
+        rows.map(
+          (row): BatchResult<RowOf<S> | undefined> =>
+            row.isOk
+              ? { isOk: true, row: decodeOne(this.#layout, row.row) }
+              : { isOk: false, error: { ...row.error, requestId: told.requestId } },
+        ),
+      )
     }
-    const { tables } = await this.#call(batchGetRow, { tables: [table] }, options)
-    return tables.flatMap(({ rows }) =>
-      rows.map(
-        (row): BatchResult<RowOf<S> | undefined> =>
-          row.isOk ? { isOk: true, row: decodeOne(this.#layout, row.row) } : row,
-      ),
-    )
+    const results = await send(primaryKeys, options)
+    const batch = { operation: batchGetRow.name, results, begun, options, isAtomic: false }
+    const again = (rows: readonly number[], call: CallOptions) =>
+      send(
+        primaryKeys.filter((_, row) => rows.includes(row)),
+        call,
+      )
+    return resendRows({ ...batch, send: again }, this.#layout.tools.retries)
   }
 
   /**
-   * Writes up to 200 rows with one request. Each row has its own outcome. With `isAtomic` all rows are
-   * written or none, which the service supports for rows of one partition-key value.
+   * Writes up to 200 rows with one request. Each row has its own outcome. Rows that are refused at the moment,
+   * because their partition is busy, are sent again. With `isAtomic` all rows are written or none, which the
+   * service supports for rows of one partition-key value.
    */
   async writeMany(
     changes: readonly RowChange<S>[],
-    options: CallOptions & { readonly isAtomic?: boolean } = {},
-  ): Promise<BatchResult<Partial<RowOf<S>> | undefined>[]> {
+    options: WriteManyOptions = {},
+  ): Promise<WriteResults<S>> {
     if (changes.length === 0) return []
+    const begun = performance.now()
+    const { isAtomic = false } = options
     const { name, tools } = this.#layout
     const body = tools.bodies.take(name)
     for (const change of changes) addChange(body, this.#layout, change)
-    const request = body.finish(this.#transactionId, options.isAtomic ?? false)
-    const reply = await this.#call(packedBatch, request, options)
-    tools.bodies.give(body)
+    const results = await this.#sendBatch(body, isAtomic, options)
     if (changes.length >= clientLimits.LARGE_BATCH_ROWS) await tools.turns.next()
-    const results: BatchResult<Partial<RowOf<S>> | undefined>[] = []
-    for (const { rows } of reply.tables) {
+    const send = async (rows: readonly number[], call: CallOptions) => {
+      const rest = tools.bodies.take(name)
+      for (const row of rows) rest.append(body.copyRow(row))
+      const answered = await this.#sendBatch(rest, isAtomic, call)
+      tools.bodies.give(rest)
+      return answered
+    }
+    const batch = { operation: batchWriteRow.name, results, begun, options, isAtomic, send }
+    await resendRows(batch, tools.retries)
+    tools.bodies.give(body)
+    return results
+  }
+
+  async #sendBatch(
+    body: BatchWriteBody,
+    isAtomic: boolean,
+    options: CallOptions,
+  ): Promise<WriteResults<S>> {
+    const told = withRequestId(options)
+    const request = body.finish(this.#transactionId, isAtomic)
+    const { tables } = await this.#call(packedBatch, request, told.options)
+    const results: WriteResults<S> = []
+    for (const { rows } of tables) {
       for (const row of rows) {
-        if (!row.isOk) results.push(row)
+        if (!row.isOk)
+          results.push({ isOk: false, error: { ...row.error, requestId: told.requestId } })
         else if (row.row === undefined) results.push(WRITTEN)
         else results.push({ isOk: true, row: decodeOne(this.#layout, row.row) })
       }
@@ -175,14 +228,37 @@ export class Table<S extends TableSchema> {
     return readRange(this.#layout, this.#call, options, this.#transactionId)
   }
 
+  /**
+   * Writes up to 200 rows with one BulkImport, without conditions. The service accounts for the bytes, not for
+   * capacity units.
+   */
+  importMany(
+    changes: readonly ImportedRow<S>[],
+    options: CallOptions = {},
+  ): Promise<BatchResult<undefined>[]> {
+    this.#refuseInTransaction('importMany')
+    return importRows(this.#layout, this.#call, changes, options)
+  }
+
+  /** Rows between two bounds, read forward with BulkExport, which the service accounts for by their bytes. */
+  exportRange(options: ExportOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
+    this.#refuseInTransaction('exportRange')
+    return exportRows(this.#layout, this.#call, options)
+  }
+
+  /** Parts of about so many mebibytes, each of which `range` and `exportRange` take. */
+  split(partMebibytes: number, options: CallOptions = {}): Promise<TablePart<S>[]> {
+    return splitTable(this.#layout, this.#call, partMebibytes, options)
+  }
+
   /** Writes many rows with as many requests at once as the server accepts. */
   bulkWriter(options: BulkOptions = {}): BulkWriter<S> {
     this.#refuseInTransaction('bulkWriter')
     return new BulkWriter(this.#layout, this.#call, options)
   }
 
-  /** A search index of the table. */
-  index(name: string): SearchIndex<S> {
+  /** A search index of the table. `Virtual` names the fields that are no columns of it. */
+  index<Virtual extends string = never>(name: string): SearchIndex<S, Virtual> {
     return new SearchIndex(this.#layout, name, this.#call)
   }
 

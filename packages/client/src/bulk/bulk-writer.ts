@@ -1,15 +1,15 @@
 import {
   type BatchWriteBody,
   type BatchWriteRowReply,
-  type RowError,
   type RowInBatchWriteRowReply,
   batchWriteRow,
   limits,
 } from '@rowhouse/protocol'
 import { isOutcomeUnknown, mayRetry } from '../calls/retry-policy.js'
+import { withRequestId } from '../calls/with-request-id.js'
 import { backoffMs } from '../calls/backoff.js'
 import type { Call } from '../calls/call.js'
-import { CallError, UsageError } from '../errors.js'
+import { CallError, type CallFailure, UsageError } from '../errors.js'
 import { clientLimits } from '../limits.js'
 import { type RowChange, addChange, packedBatch } from '../rows/batch-change.js'
 import type { TableLayout } from '../rows/table-layout.js'
@@ -17,6 +17,15 @@ import type { TableSchema } from '../schema/define-table.js'
 import { Concurrency } from './concurrency.js'
 import type { PendingRow } from './pending-row.js'
 import { type RowBatch, RowQueue } from './row-queue.js'
+
+/** The outcome of each row of a request, and the id of the request. */
+interface BatchAnswer {
+  readonly outcomes: readonly RowInBatchWriteRowReply[]
+  readonly requestId: string | undefined
+}
+
+/** A row that failed within a request that did not has no status of its own. */
+const OF_ROW = { operation: batchWriteRow.name, status: undefined } as const
 
 export type RowsInOrder = 'value' | 'row' | 'none'
 
@@ -162,7 +171,7 @@ export class BulkWriter<S extends TableSchema> {
   async #write(batch: RowBatch): Promise<void> {
     this.#requests += 1
     const isRefused = await this.#ask(batch).then(
-      (outcomes) => this.#answered(batch, outcomes),
+      (answer) => this.#answered(batch, answer),
       (error: unknown) => this.#unanswered(batch, error),
     )
     this.#running -= 1
@@ -172,23 +181,26 @@ export class BulkWriter<S extends TableSchema> {
   }
 
   /** The outcome of each row. */
-  async #ask({ body, rows }: RowBatch): Promise<readonly RowInBatchWriteRowReply[]> {
-    const options = this.#timeoutMs === undefined ? {} : { timeoutMs: this.#timeoutMs }
-    const reply = await this.#call(packedBatch, body.finish(undefined, false), options)
+  async #ask({ body, rows }: RowBatch): Promise<BatchAnswer> {
+    const told = withRequestId(this.#timeoutMs === undefined ? {} : { timeoutMs: this.#timeoutMs })
+    const reply = await this.#call(packedBatch, body.finish(undefined, false), told.options)
     if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await this.#layout.tools.turns.next()
     const outcomes = outcomesOf(reply)
     if (outcomes.length !== rows.length) throw new UsageError('the reply has not one outcome a row')
-    return outcomes
+    return { outcomes, requestId: told.requestId }
   }
 
   /** Returns whether the server refused a row because of its load. */
-  #answered({ body, rows }: RowBatch, outcomes: readonly RowInBatchWriteRowReply[]): boolean {
+  #answered({ body, rows }: RowBatch, { outcomes, requestId }: BatchAnswer): boolean {
     let isRefused = false
     for (const [i, row] of rows.entries()) {
       const outcome = outcomes[i]
       if (outcome === undefined) throw new RangeError('a row has no outcome')
       if (outcome.isOk) this.#done(row)
-      else isRefused = this.#refused(row, body, i, outcome.error) || isRefused
+      else {
+        const facts = { ...outcome.error, ...OF_ROW, requestId }
+        isRefused = this.#refused(row, body, i, facts) || isRefused
+      }
     }
     this.#layout.tools.bodies.give(body)
     return isRefused
@@ -222,20 +234,18 @@ export class BulkWriter<S extends TableSchema> {
     row: PendingRow,
     body: BatchWriteBody,
     index: number,
-    error: RowError | CallError,
+    error: CallFailure | CallError,
   ): boolean {
-    const { code, message } = error
+    const { code, message, status } = error
     const wasRefused = mayRetry(batchWriteRow.name, { code, message, wasNotSent: false })
-    const mayAgain = wasRefused || (this.#mayRepeat && isOutcomeUnknown(code))
+    const mayAgain = wasRefused || (this.#mayRepeat && isOutcomeUnknown({ code, status }))
     if (mayAgain && this.#hasAttemptLeft(row, wasRefused)) {
       row.attempts += 1
       this.#retried += 1
       this.#queue.again(row, body.copyRow(index))
       return true
     }
-    const none = { status: undefined, requestId: undefined, operation: batchWriteRow.name }
-    const facts = { ...none, code, message }
-    this.#fail(row, error instanceof CallError ? error : new CallError(facts, row.attempts + 1))
+    this.#fail(row, error instanceof CallError ? error : new CallError(error, row.attempts + 1))
     return false
   }
 
@@ -262,7 +272,7 @@ export class BulkWriter<S extends TableSchema> {
         this.#pauses -= 1
         this.#wake()
       },
-      backoffMs(attempts, this.#layout.tools.random()),
+      backoffMs(attempts, this.#layout.tools.retries.random()),
     )
   }
 

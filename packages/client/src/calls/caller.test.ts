@@ -10,7 +10,7 @@ const things = defineTable({ name: 'things', key: { id: 'string' }, columns: {} 
 type Answer = Reply | Error
 
 /** A transport that returns these answers in turn, and records what it was sent. */
-const scripted = (answers: readonly Answer[]) => {
+const scripted = (answers: readonly Answer[], random = () => 0) => {
   const sent: string[] = []
   const transport: Transport = {
     send: async (operation) => {
@@ -28,8 +28,8 @@ const scripted = (answers: readonly Answer[]) => {
     accessKey: { id: 'a', secret: 'b' },
     verifyReplies: false,
   }
-  // With this random number every wait is zero.
-  const client = new Client(options, { transport, random: () => 0 })
+  // With the random number 0 every wait is zero.
+  const client = new Client(options, { transport, random })
   return { client, sent }
 }
 
@@ -121,6 +121,38 @@ test('a reply that is not from the service has its own code', async () => {
   const page = { status: 502, headers: new Map(), body: Buffer.from('<html>bad gateway</html>') }
   const { client } = scripted([page])
   expect((await failureOf(put(client))).code).toBe('ClientBadReply')
+})
+
+test('a read is retried after the page of a proxy that does not reach the service', async () => {
+  const page = { status: 504, headers: new Map(), body: Buffer.from('gateway timeout') }
+  const { client, sent } = scripted([page, refusal(500, 'OTSSomethingNew'), nothing])
+  await get(client)
+  expect(sent).toHaveLength(3)
+  const moved = scripted([{ ...page, status: 301 }])
+  expect((await failureOf(get(moved.client))).attempts).toBe(1)
+})
+
+test('a call that ends after failures tells the last of them', async () => {
+  const controller = new AbortController()
+  const { client } = scripted([refusal(503, 'OTSServerBusy', 'Server is busy.')], () => {
+    controller.abort()
+    return 0
+  })
+  const call = client.table(things).put({ id: 'x' }, { signal: controller.signal })
+  expect(await failureOf(call)).toMatchObject({
+    code: 'ClientAborted',
+    message: 'the caller gave the call up; before, OTSServerBusy: Server is busy.',
+    requestId: 'request-1',
+    attempts: 1,
+  })
+})
+
+test('the request id of an answer is told', async () => {
+  const answer = { ...written, headers: new Map([['x-ots-requestid', 'request-2']]) }
+  const { client } = scripted([answer])
+  const told: string[] = []
+  await client.table(things).put({ id: 'x' }, { onRequestId: (id) => told.push(id) })
+  expect(told).toEqual(['request-2'])
 })
 
 test('retries are bounded in number', async () => {

@@ -5,14 +5,13 @@ import {
   decodeError,
 } from '@rowhouse/protocol'
 import { CallError, type CallFailure, ClientCode, UsageError } from '../errors.js'
-import { clientLimits } from '../limits.js'
 import { type Settings, timeoutOf } from '../client-options.js'
 import { replyProblem } from '../transport/verify-reply.js'
 import { RequestSigner, type SignedRequest } from '../transport/sign-request.js'
 import { type Reply, type Transport, TransportError } from '../transport/transport.js'
 import { backoffMs } from './backoff.js'
 import { CallEnded, Deadline } from './deadline.js'
-import { RetryBudget } from './retry-budget.js'
+import type { RetryBudget } from './retry-budget.js'
 import { type Failure, mayRetry } from './retry-policy.js'
 
 export interface CallOptions {
@@ -21,6 +20,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Headers beside the service's own, such as Rowhouse's `x-rowhouse-wait-for-index`. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Is told the request id of the answer. A call that fails has it in its CallError. */
+  readonly onRequestId?: (requestId: string) => void
 }
 
 /** What a client takes from outside, so that tests can replace it. */
@@ -36,15 +37,17 @@ export class Caller {
   readonly #transport: Transport
   readonly #signer: RequestSigner
   readonly #surroundings: Surroundings
-  readonly #budget = new RetryBudget(
-    clientLimits.RETRY_BUDGET,
-    clientLimits.RETRY_BUDGET_PER_SUCCESS,
-  )
-
+  readonly #budget: RetryBudget
   #isClosed = false
 
-  constructor(settings: Settings, transport: Transport, surroundings: Surroundings) {
+  constructor(
+    settings: Settings,
+    transport: Transport,
+    surroundings: Surroundings,
+    budget: RetryBudget,
+  ) {
     this.#settings = settings
+    this.#budget = budget
     this.#transport = transport
     this.#signer = new RequestSigner(settings)
     this.#surroundings = surroundings
@@ -68,13 +71,14 @@ export class Caller {
     const body = codec.encodeRequest(request)
     const deadline = new Deadline(timeoutMs, options.signal)
     let attempts = 0
+    let failure: CallFailure | undefined
     try {
       for (;;) {
         deadline.throwIfEnded()
         attempts += 1
         const { headers, replyKey } = this.#sign(codec.name, body, options)
         const outcome = await this.#transport.send(codec.name, headers, body, deadline).then(
-          (reply) => this.#read(codec, reply, replyKey),
+          (reply) => this.#read(codec, reply, replyKey, options),
           (error: unknown): Failed => ({
             isOk: false,
             failure: networkFailure(codec.name, error),
@@ -84,13 +88,13 @@ export class Caller {
           this.#budget.succeeded()
           return outcome.answer
         }
-        const { failure } = outcome
-        if (!this.#isTriedAgain(codec.name, failure, attempts))
+        failure = outcome.failure
+        if (!this.#isTriedAgain(codec.name, outcome.failure, attempts))
           throw new CallError(failure, attempts)
         await deadline.wait(backoffMs(attempts, this.#surroundings.random()))
       }
     } catch (error) {
-      throw error instanceof CallEnded ? ended(codec.name, error, attempts) : error
+      throw error instanceof CallEnded ? ended(codec.name, error, attempts, failure) : error
     } finally {
       deadline.clear()
     }
@@ -112,12 +116,15 @@ export class Caller {
     { name: operation, decodeReply }: Replies<Answer>,
     reply: Reply,
     replyKey: HmacKey,
+    { onRequestId }: CallOptions,
   ): Outcome<Answer> {
     if (reply.status !== 200) return { isOk: false, failure: refusal(operation, reply) }
     const problem = this.#settings.verifyReplies
       ? replyProblem(reply, operation, this.#settings.accessKey.id, replyKey)
       : undefined
     if (problem !== undefined) return { isOk: false, failure: badReply(operation, reply, problem) }
+    const requestId = onRequestId && reply.headers.get('x-ots-requestid')
+    if (requestId !== undefined) onRequestId?.(requestId)
     try {
       return { isOk: true, answer: decodeReply(reply.body) }
     } catch (error) {
@@ -136,13 +143,17 @@ interface Failed {
   readonly failure: CallFailure & Failure
 }
 
+/** A call that ended after failures tells the last of them: it is why there was no answer in time. */
 function ended(
   operation: string,
   { code, message, cause }: CallEnded,
   attempts: number,
+  last: CallFailure | undefined,
 ): CallError {
-  const facts = { code, message, operation, status: undefined, requestId: undefined, cause }
-  return new CallError(facts, attempts)
+  const why = last && `; before, ${last.code}: ${last.message}`
+  const facts = { code, message: message + (why ?? ''), operation, status: undefined }
+  const { requestId, cause: earlier } = last ?? { requestId: undefined }
+  return new CallError({ ...facts, requestId, cause: cause ?? earlier }, attempts)
 }
 
 /** Classifies a network error. Rethrows any other one, such as the call's timeout. */

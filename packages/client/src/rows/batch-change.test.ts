@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Value, defineTable } from '../schema/define-table.js'
+import { RetryBudget } from '../calls/retry-budget.js'
 import { addChange } from './batch-change.js'
 import { createTableTools, layoutOf } from './table-layout.js'
 
@@ -47,10 +48,17 @@ const rows = fc
     return { id, part, put: new Map([...entries.slice(turned), ...entries.slice(0, turned)]) }
   })
 
+const retries = {
+  budget: new RetryBudget(1, 1),
+  retries: 0,
+  timeoutMs: 1000,
+  random: Math.random,
+}
+
 const IGNORE = { rowExistence: 'IGNORE', columnCondition: undefined } as const
 
 test('rows with their columns in any order become the bytes of the plain encoder', () => {
-  const layout = layoutOf(schema, createTableTools(Math.random))
+  const layout = layoutOf(schema, createTableTools(retries))
   fc.assert(
     fc.property(fc.array(rows, { maxLength: 5 }), (given) => {
       const body = layout.tools.bodies.take(schema.name)
@@ -90,7 +98,7 @@ function cellOf(name: string, value: Value): PlainBufferCell {
 }
 
 test('columns that only the prototype of a row has are not put', () => {
-  const layout = layoutOf(schema, createTableTools(Math.random))
+  const layout = layoutOf(schema, createTableTools(retries))
   class Inherited {
     readonly id = 'x'
     readonly part = 1n

@@ -6,7 +6,7 @@ import {
   infMin,
 } from '@rowhouse/protocol'
 import { UsageError } from '../errors.js'
-import type { Value } from '../schema/define-table.js'
+import type { ColumnType, KeyColumnType, Value } from '../schema/define-table.js'
 import { rowBytes } from './row-bytes.js'
 import type { KeyColumn, TableLayout } from './table-layout.js'
 import { isOfType, writtenValueOf } from './variants.js'
@@ -15,6 +15,16 @@ import { isOfType, writtenValueOf } from './variants.js'
 export const MIN = Symbol('MIN')
 export const MAX = Symbol('MAX')
 export type Bound = Value | typeof MIN | typeof MAX
+
+/** Types of columns as a sentence has them. */
+export const AN_OR_A: Readonly<Record<KeyColumnType | ColumnType, string>> = {
+  string: 'a string',
+  integer: 'an integer (bigint)',
+  double: 'a double (number)',
+  boolean: 'a boolean',
+  binary: 'binary (Uint8Array)',
+  autoIncrement: 'an integer (bigint)',
+}
 
 export type KeyValues = Readonly<Record<string, Bound | undefined>>
 
@@ -48,6 +58,16 @@ export function encodeBound(
   return encodeKey(layout, bound)
 }
 
+/** The given columns of a key and no others. */
+export function encodeRouting(layout: TableLayout, key: KeyValues): Buffer {
+  const given = layout.key.filter(({ name }) => key[name] !== undefined)
+  return rowBytes(layout.tools, (writer) => {
+    for (const column of given) {
+      writer.primaryKeyCell(column.encoded, keyValue(layout, column, key[column.name]))
+    }
+  })
+}
+
 function keyValue(
   { name: table }: TableLayout,
   { name, type }: KeyColumn,
@@ -62,5 +82,5 @@ function keyValue(
   if (isOfType(value, type === 'autoIncrement' ? 'integer' : type)) {
     return writtenValueOf(value, name)
   }
-  throw new UsageError(`${name} of a key of ${table} must be a ${type}`)
+  throw new UsageError(`${name} of a key of ${table} must be ${AN_OR_A[type]}`)
 }

@@ -1,6 +1,7 @@
 import { type GetRangeRequest, getRange, getRow } from '@rowhouse/protocol'
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
+import { throwIfAborted } from '../calls/throw-if-aborted.js'
 import { clientLimits } from '../limits.js'
 import type { RowOf, TableSchema, ValueTypes } from '../schema/define-table.js'
 import { decodeOne, decodeRowsOf } from './decode-typed-row.js'
@@ -54,7 +55,10 @@ export async function* readRange<S extends TableSchema>(
     // A failure is thrown when the page is awaited; until then it must not count as unhandled.
     page?.catch(() => undefined)
     // `yield*` of an array would take three promises for each row.
-    for (const row of rows) yield row
+    for (const row of rows) {
+      throwIfAborted(options.signal, getRange.name)
+      yield row
+    }
   }
   if (last === undefined || left <= 0) return
   const { row } = await call(getRow, getRowRequestOf(layout, last, options, transactionId), options)
@@ -124,5 +128,6 @@ function boundsOf<S extends TableSchema>(
   return { start: high, end: low, excluded, last }
 }
 
-const isWholeKey = (layout: TableLayout, key: KeyValues): boolean =>
+/** Whether it is the key of one row, which no range of the protocol has alone. */
+export const isWholeKey = (layout: TableLayout, key: KeyValues): boolean =>
   layout.key.every(({ name }) => key[name] !== undefined && typeof key[name] !== 'symbol')

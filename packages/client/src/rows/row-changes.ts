@@ -12,7 +12,7 @@ import type {
   TableSchema,
   Value,
 } from '../schema/define-table.js'
-import { type KeyValues, writeKey } from './encode-typed-key.js'
+import { AN_OR_A, type KeyValues, writeKey } from './encode-typed-key.js'
 import type { KnownColumn, TableLayout } from './table-layout.js'
 import { isOfType, writtenValueOf } from './variants.js'
 
@@ -127,7 +127,7 @@ function columnValue(
   value: Value,
 ): WrittenValue {
   if (column !== undefined && !isOfType(value, column.type)) {
-    throw new UsageError(`${name} of ${table} must be a ${column.type}`)
+    throw new UsageError(`${name} of ${table} must be ${AN_OR_A[column.type]}`)
   }
   return writtenValueOf(value, name)
 }

@@ -1,4 +1,5 @@
 import { type EncodedName, PlainBufferWriter, RowReader, encodeName } from '@rowhouse/protocol'
+import type { RowRetries } from '../calls/resend-rows.js'
 import { Turns } from '../calls/turns.js'
 import { clientLimits } from '../limits.js'
 import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
@@ -12,16 +13,15 @@ export interface TableTools {
   readonly reader: RowReader
   /** For large batches. */
   readonly turns: Turns
-  /** From 0 to 1. */
-  readonly random: () => number
+  readonly retries: RowRetries
 }
 
-export const createTableTools = (random: () => number): TableTools => ({
+export const createTableTools = (retries: RowRetries): TableTools => ({
   writer: new PlainBufferWriter(clientLimits.ROW_MEMORY_BYTES),
   bodies: new BatchBodies(),
   reader: new RowReader(),
   turns: new Turns(),
-  random,
+  retries,
 })
 
 export interface KeyColumn {

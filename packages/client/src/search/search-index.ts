@@ -8,24 +8,28 @@ import {
   type SearchColumnsToGet,
   type SearchHit,
   type SearchQuery,
-  type Sorter,
   TrackTotalCount,
   type DescribeSearchIndexReply,
   computeSplits,
   createSearchIndex,
   deleteSearchIndex,
   describeSearchIndex,
+  parallelScan,
   search,
   updateSearchIndex,
 } from '@rowhouse/protocol'
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
+import { throwIfAborted } from '../calls/throw-if-aborted.js'
 import { UsageError } from '../errors.js'
+import { encodeRouting } from '../rows/encode-typed-key.js'
+import type { KeyBound } from '../rows/read-range.js'
 import { decodeFound } from '../rows/decode-typed-row.js'
 import type { TableLayout } from '../rows/table-layout.js'
 import type { ColumnName, RowOf, TableSchema } from '../schema/define-table.js'
 import { named } from './aggregations.js'
 import { type NewSearchIndex, fieldsOf, indexSchemaOf } from './index-fields.js'
+import type { FieldName, SorterOf } from './field-names.js'
 import { matchAll } from './queries.js'
 import { scanPart } from './scan-pages.js'
 
@@ -36,10 +40,11 @@ export interface SearchOptions<
   S extends TableSchema,
   A extends Aggregations = Aggregations,
   G extends Groups = Groups,
+  Virtual extends string = never,
 > extends CallOptions {
   /** All rows by default. */
   readonly query?: Query
-  readonly sort?: readonly Sorter[]
+  readonly sort?: readonly SorterOf<S, Virtual>[]
   readonly offset?: number
   /** Rows of this page: 10 by default, and 0 for aggregations only. */
   readonly limit?: number
@@ -50,8 +55,10 @@ export interface SearchOptions<
   /** Columns of the rows: all, only the key, or these. */
   readonly columns?: 'all' | 'none' | readonly ColumnName<S>[]
   /** Returns one hit for each value of this field. */
-  readonly collapse?: string
+  readonly collapse?: FieldName<S, Virtual>
   readonly highlight?: Highlight
+  /** Values of the key columns that the index is routed by: only their partitions are searched. */
+  readonly routing?: readonly KeyBound<S>[]
   readonly aggregations?: A
   readonly groups?: G
   /** Whether the search sees all acknowledged writes. Only Rowhouse has this; the service ignores it. */
@@ -91,7 +98,8 @@ export interface ScanOptions<S extends TableSchema> extends CallOptions {
 
 const WAIT_HEADER = 'x-rowhouse-wait-for-index'
 
-export class SearchIndex<S extends TableSchema> {
+/** A search index of a table. `Virtual` are the names of its virtual fields. */
+export class SearchIndex<S extends TableSchema, Virtual extends string = never> {
   readonly name: string
   readonly #layout: TableLayout<S>
   readonly #call: Call
@@ -138,12 +146,12 @@ export class SearchIndex<S extends TableSchema> {
   async search<
     A extends Aggregations = Record<never, never>,
     G extends Groups = Record<never, never>,
-  >(options: SearchOptions<S, A, G> = {}): Promise<SearchResult<S, A, G>> {
+  >(options: SearchOptions<S, A, G, Virtual> = {}): Promise<SearchResult<S, A, G>> {
     const request = {
       ...this.#names(),
       columnsToGet: columnsOf(options.columns),
       searchQuery: searchQueryOf(options),
-      routingValues: [],
+      routingValues: (options.routing ?? []).map((key) => encodeRouting(this.#layout, key)),
       timeoutMs: options.timeoutMs,
     }
     const headers = {
@@ -163,12 +171,17 @@ export class SearchIndex<S extends TableSchema> {
   }
 
   /** All rows that a search finds, page by page in the order of its sort. */
-  async *rows(options: SearchOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
+  async *rows(
+    options: SearchOptions<S, Aggregations, Groups, Virtual> = {},
+  ): AsyncGenerator<RowOf<S>, void, undefined> {
     let token = options.token
     do {
       const { token: _, ...rest } = options
       const page = await this.search({ ...rest, ...(token !== undefined && { token }) })
-      yield* page.rows
+      for (const row of page.rows) {
+        throwIfAborted(options.signal, search.name)
+        yield row
+      }
       token = page.nextToken
     } while (token !== undefined)
   }
@@ -189,13 +202,14 @@ export class SearchIndex<S extends TableSchema> {
       options,
     }
     const pages = Array.from({ length: parts }, (_, part) => scanPart(scan, part))
-    yield* inTheirTurn(pages)
+    yield* inTheirTurn(pages, options.signal)
   }
 }
 
 /** Merges several sources in the order in which their results arrive. */
 async function* inTheirTurn<T>(
   sources: readonly AsyncGenerator<readonly T[], void, undefined>[],
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<T, void, undefined> {
   const ask = async (source: AsyncGenerator<readonly T[], void, undefined>) => ({
     source,
@@ -210,7 +224,10 @@ async function* inTheirTurn<T>(
         continue
       }
       waiting.set(source, ask(source))
-      yield* result.value
+      for (const one of result.value) {
+        throwIfAborted(signal, parallelScan.name)
+        yield one
+      }
     }
   } finally {
     // After an early end or an error, the failures of other sources must not be unhandled.
@@ -228,7 +245,9 @@ function columnsOf(
   return { returnType: 'SPECIFIED', columnNames: columns }
 }
 
-function searchQueryOf<S extends TableSchema>(options: SearchOptions<S>): SearchQuery {
+function searchQueryOf<S extends TableSchema, Virtual extends string>(
+  options: SearchOptions<S, Aggregations, Groups, Virtual>,
+): SearchQuery {
   const { sort, count = false } = options
   return {
     offset: options.offset ?? 0,

@@ -11,7 +11,10 @@ import type {
   SortOrder,
 } from '@rowhouse/protocol'
 
-/** Builders of sorters. */
+/**
+ * Builders of sorters. The type of a sorter has the name of its field, so that a search of a table takes only
+ * sorters by its fields.
+ */
 
 export interface FieldSortOptions {
   readonly mode?: SortMode
@@ -21,11 +24,11 @@ export interface FieldSortOptions {
   readonly missingFields?: readonly string[]
 }
 
-export const byField = (
-  fieldName: string,
+export const byField = <const Name extends string>(
+  fieldName: Name,
   order: SortOrder = 'ASC',
   { mode, nestedFilter, missingValue, missingFields = [] }: FieldSortOptions = {},
-): FieldSort => ({
+): FieldSort & { readonly fieldName: Name } => ({
   kind: 'field',
   fieldName,
   order,
@@ -35,11 +38,11 @@ export const byField = (
   missingFields,
 })
 
-export const byDistance = (
-  fieldName: string,
+export const byDistance = <const Name extends string>(
+  fieldName: Name,
   points: readonly GeoPoint[],
   order: SortOrder = 'ASC',
-): GeoDistanceSort => ({
+): GeoDistanceSort & { readonly fieldName: Name } => ({
   kind: 'geoDistance',
   fieldName,
   points,

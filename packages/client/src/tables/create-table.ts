@@ -1,4 +1,5 @@
 import {
+  type DefinedColumnSchema,
   type DefinedColumnType,
   type IndexMeta,
   type PrimaryKeyType,
@@ -7,10 +8,17 @@ import {
 } from '@rowhouse/protocol'
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
-import type { ColumnType, KeyColumnType, TableSchema } from '../schema/define-table.js'
+import type {
+  AnyTable,
+  ColumnName,
+  ColumnType,
+  KeyColumnType,
+  KeyName,
+  TableSchema,
+} from '../schema/define-table.js'
 
 /** The options of a new table besides its columns, with the service's defaults. */
-export interface CreateTableOptions {
+export interface CreateTableOptions<S extends TableSchema = AnyTable> {
   /** Seconds; -1 for ever. */
   readonly timeToLive?: number
   readonly maxVersions?: number
@@ -19,15 +27,15 @@ export interface CreateTableOptions {
   readonly reservedRead?: number
   readonly reservedWrite?: number
   /** Columns for later secondary indexes. Those of `indexes` are always included. */
-  readonly definedColumns?: readonly string[]
-  readonly indexes?: readonly NewIndex[]
+  readonly definedColumns?: readonly ColumnName<S>[]
+  readonly indexes?: readonly NewIndex<S>[]
   readonly localTransactions?: boolean
 }
 
-export interface NewIndex {
+export interface NewIndex<S extends TableSchema = AnyTable> {
   readonly name: string
-  readonly key: readonly string[]
-  readonly columns?: readonly string[]
+  readonly key: readonly (KeyName<S> | ColumnName<S>)[]
+  readonly columns?: readonly ColumnName<S>[]
   readonly type?: 'GLOBAL' | 'LOCAL'
 }
 
@@ -46,14 +54,14 @@ const COLUMN_TYPES: Readonly<Record<ColumnType, DefinedColumnType>> = {
   binary: 'BLOB',
 }
 
-export async function createTableOf(
+export async function createTableOf<S extends TableSchema>(
   call: Call,
-  schema: TableSchema,
-  options: CreateTableOptions,
+  schema: S,
+  options: CreateTableOptions<S>,
   callOptions: CallOptions | undefined,
 ): Promise<void> {
   const { indexes = [], definedColumns } = options
-  const used = new Set([
+  const used = new Set<string>([
     ...(definedColumns ?? []),
     ...indexes.flatMap(({ key, columns = [] }) => [...key, ...columns]),
   ])
@@ -65,9 +73,7 @@ export async function createTableOf(
         type: KEY_TYPES[type],
         autoIncrement: type === 'autoIncrement',
       })),
-      definedColumns: Object.entries(schema.columns)
-        .filter(([name]) => used.has(name))
-        .map(([name, type]) => ({ name, type: COLUMN_TYPES[type] })),
+      definedColumns: definedColumnsOf(schema, [...used]),
     },
     reservedThroughput: { read: options.reservedRead ?? 0, write: options.reservedWrite ?? 0 },
     tableOptions: {
@@ -86,6 +92,15 @@ export async function createTableOf(
   await call(createTable, request, callOptions)
 }
 
+/** In the order of the definition. */
+export const definedColumnsOf = (
+  schema: TableSchema,
+  names: readonly string[],
+): DefinedColumnSchema[] =>
+  Object.entries(schema.columns)
+    .filter(([name]) => names.includes(name))
+    .map(([name, type]) => ({ name, type: COLUMN_TYPES[type] }))
+
 /** Rows that the table has are in the index, too. */
 export async function createIndexOf(
   call: Call,
@@ -97,7 +112,12 @@ export async function createIndexOf(
   await call(createIndex, request, callOptions)
 }
 
-const indexMetaOf = ({ name, key, columns = [], type = 'GLOBAL' }: NewIndex): IndexMeta => ({
+const indexMetaOf = <S extends TableSchema>({
+  name,
+  key,
+  columns = [],
+  type = 'GLOBAL',
+}: NewIndex<S>): IndexMeta => ({
   name,
   primaryKey: key,
   definedColumns: columns,

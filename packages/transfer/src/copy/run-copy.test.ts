@@ -22,7 +22,7 @@ const placeOf = (place: TestPlace | undefined): TestPlace => {
 
 beforeAll(async () => {
   ;[from, to] = await Promise.all([startTestPlace(), startTestPlace()])
-  const options = { maxVersions: 3, timeToLive: 86_400 * 365, definedColumns: ['defined'] }
+  const options = { maxVersions: 3, timeToLive: 86_400 * 365, definedColumns: ['defined'] } as const
   const table = await placeOf(from).client.createTable(SCHEMA, options)
   const writer = table.bulkWriter({ order: 'row' })
   const now = BigInt(Date.now())
