@@ -76,8 +76,8 @@ function replyOf(
   return { status: 200, headers: new Map([['x-ots-requestid', requestId]]), body }
 }
 
-const puts = [...'abc'].map((id) => ({ put: { id } }))
-const keys = [...'abc'].map((id) => ({ id }))
+const keys = ['a', 'b', 'c'].map((id) => ({ id }))
+const puts = keys.map((put) => ({ put }))
 
 describe('rows of a batch', () => {
   test('that are refused because of the load are written again, alone', async () => {
