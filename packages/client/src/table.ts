@@ -174,9 +174,9 @@ export class Table<S extends TableSchema> {
   }
 
   /**
-   * Writes up to 200 rows with one request. Each row has its own outcome. Rows that are refused at the moment,
-   * because their partition is busy, are sent again. With `isAtomic` all rows are written or none, which the
-   * service supports for rows of one partition-key value.
+   * Writes up to 200 rows with one request. Each row has its own outcome. Rows that are refused for the
+   * moment, because their partition is busy, are sent again. With `isAtomic` all rows are written or none,
+   * which the service supports for rows of one partition-key value.
    */
   async writeMany(
     changes: readonly RowChange<S>[],
@@ -229,8 +229,8 @@ export class Table<S extends TableSchema> {
   }
 
   /**
-   * Writes up to 200 rows with one BulkImport, without conditions. The service accounts for the bytes, not for
-   * capacity units.
+   * Writes up to 200 rows with one BulkImport, without conditions. The service accounts for the bytes, not
+   * for capacity units.
    */
   importMany(
     changes: readonly ImportedRow<S>[],
@@ -240,7 +240,7 @@ export class Table<S extends TableSchema> {
     return importRows(this.#layout, this.#call, changes, options)
   }
 
-  /** Rows between two bounds, read forward with BulkExport, which the service accounts for by their bytes. */
+  /** Rows between two bounds, read forward with BulkExport, which the service accounts for by bytes. */
   exportRange(options: ExportOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
     this.#refuseInTransaction('exportRange')
     return exportRows(this.#layout, this.#call, options)
