@@ -2,6 +2,7 @@ import { counted, expectDefined, nounFor } from '@rowhouse/platform'
 import { type Order, advise } from '@rowhouse/practices'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { adviceJson, describeAdvice } from '../advice/describe-advice.js'
+import { wrapLines } from '../advice/wrap-lines.js'
 import { type FileSample, readSample } from '../advice/read-sample.js'
 import { type TableHeat, readHeat } from '../advice/read-heat.js'
 import { readTable } from '../advice/read-table.js'
@@ -93,11 +94,15 @@ async function run(path: string | undefined, flags: AdviseFlags): Promise<void> 
     rowsPerSecond: flags.rowsPerSecond,
     horizonDays: flags.horizon,
   })
-  process.stdout.write(
-    flags.json === true
-      ? `${adviceJson(advice, heat)}\n`
-      : describeAdvice(advice, flags.table === undefined ? 'of the file' : 'of writing', heat),
-  )
+  if (flags.json === true) {
+    process.stdout.write(`${adviceJson(advice, heat)}\n`)
+    return
+  }
+  const order = flags.table === undefined ? 'of the file' : 'of writing'
+  const text = describeAdvice(advice, order, heat)
+  // Undefined where the output is no terminal: a file or another program takes whole lines.
+  const { columns }: { readonly columns: number | undefined } = process.stdout
+  process.stdout.write(columns === undefined ? text : wrapLines(text, columns))
 }
 
 async function sampleOf(path: string | undefined, flags: AdviseFlags): Promise<FileSample> {
