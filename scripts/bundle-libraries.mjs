@@ -10,7 +10,11 @@ import { writeTypes } from './lib/write-types.mjs'
 const LIBRARIES = {
   client: 'docs/client.md',
   'object-store-s3': 'packages/object-store-s3/README.md',
+  practices: 'packages/practices/README.md',
 }
+
+/** A user of both has one client: its classes are not those of a copy. */
+const SHARED = ['@rowhouse/client']
 
 const bundleProgram = async (source, target, dependencies) => {
   const bundle = await rolldown({
@@ -34,7 +38,9 @@ const publishedManifest = (source, name) => {
     dependencies,
     ...manifest
   } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
-  const outside = Object.entries(dependencies).filter(([other]) => !other.startsWith('@rowhouse/'))
+  const outside = Object.entries(dependencies).filter(
+    ([other]) => SHARED.includes(other) || !other.startsWith('@rowhouse/'),
+  )
   return {
     ...manifest,
     exports: { '.': { types: `./types/${name}/index.d.ts`, default: './index.js' } },
@@ -49,7 +55,7 @@ for (const [name, readme] of Object.entries(LIBRARIES)) {
   mkdirSync(target, { recursive: true })
   const manifest = publishedManifest(source, name)
   await bundleProgram(source, target, manifest.dependencies)
-  writeTypes([join(source, 'dist/index.d.ts')], join(target, 'types'))
+  writeTypes([join(source, 'dist/index.d.ts')], join(target, 'types'), {}, SHARED)
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
   copyFileSync(join(ROOT, readme), join(target, 'README.md'))
   for (const file of ['LICENSE', 'NOTICE']) copyFileSync(join(ROOT, file), join(target, file))

@@ -1,5 +1,5 @@
-// Checks that the packages can be installed and used: packs the command, the client and the object store,
-// installs them, takes the optional package for RocksDB away, runs a program that uses the client against the
+// Checks that the packages can be installed and used: packs the command, the client, the practices and the
+// object store, installs them, takes the optional package for RocksDB away, runs a program that uses the client against the
 // command, and runs the examples of docs/testing-with-rowhouse.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,6 +19,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { clientProgram } from './lib/client-program.mjs'
 import { examplesIn } from './lib/examples.mjs'
+import { practicesProgram } from './lib/practices-program.mjs'
 import { ROOT, runCommand } from './lib/run-command.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'rowhouse-package-'))
@@ -122,6 +123,15 @@ const useClient = async (home, port) => {
   await run(process.execPath, [join(home, 'program.js'), `http://127.0.0.1:${port}`])
 }
 
+/** The practices work on the client that is installed beside them. */
+const usePractices = async (home, port) => {
+  await installInto(home, 'practices', ['./packages/practices/bundle'])
+  writeFileSync(join(home, 'practices.ts'), practicesProgram)
+  await compile(home, ['practices.ts'])
+  const values = join(home, 'values')
+  await run(process.execPath, [join(home, 'practices.js'), `http://127.0.0.1:${port}`, values])
+}
+
 /** The package for buckets is found once it is installed beside the command, and named until then. */
 const useBucket = async (home) => {
   const command = join(home, 'node_modules', 'rowhouse', 'bin', 'rowhouse.cjs')
@@ -197,10 +207,11 @@ try {
   await whileServing(command, async (port) => {
     await askHealth(port)
     await useClient(client, port)
+    await usePractices(client, port)
   })
   await useBucket(command)
   await runExamples(command)
-  console.log('the packed command and the packed client install, start and answer')
+  console.log('the packed command, client and practices install, start and answer')
   console.log('the examples of docs/testing-with-rowhouse.md run')
 } finally {
   rmSync(folder, { recursive: true, force: true })

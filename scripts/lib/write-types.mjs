@@ -9,9 +9,16 @@ const SPECIFIER = /((?:from|import) *\(?)(['"])([^'"]+)\2/g
 
 /**
  * Copies the declarations at `entries` and those that they import: packages/NAME/dist/FILE becomes NAME/FILE
- * in `target`. Imports of our packages become imports of their index, or of their file in `typesOf`.
+ * in `target`. Imports of our packages become imports of their index, or of their file in `typesOf`; those of
+ * `shared` packages stay, because they are installed beside.
  */
-export function writeTypes(entries, target, typesOf = {}, packages = join(ROOT, 'packages')) {
+export function writeTypes(
+  entries,
+  target,
+  typesOf = {},
+  shared = [],
+  packages = join(ROOT, 'packages'),
+) {
   const copied = new Set()
   const copy = (file) => {
     if (copied.has(file)) return
@@ -33,6 +40,7 @@ export function writeTypes(entries, target, typesOf = {}, packages = join(ROOT, 
     if (specifier.startsWith('.')) {
       return resolve(dirname(file), specifier.replace(/\.js$/, '.d.ts'))
     }
+    if (shared.includes(specifier)) return undefined
     const ours = /^@rowhouse\/([\w-]+)$/.exec(specifier)?.[1]
     return ours && join(packages, ours, 'dist', typesOf[specifier] ?? 'index.d.ts')
   }

@@ -1,5 +1,6 @@
 export { type BlobOptions, BlobStore, type ByteRange } from './blob/blob-store.js'
 export { objectPieces } from './blob/object-pieces.js'
+export { objectsInFolder } from './blob/objects-in-folder.js'
 export type { BlobName, FoundBlob, Piece, PieceStore } from './blob/piece-store.js'
 export type { Pointer, PointerStore } from './blob/pointer.js'
 export { blobChunks, tablePieces } from './blob/table-pieces.js'

@@ -10,7 +10,7 @@ const header = z.object({ owner: z.string(), createdMs: z.number(), md5: z.strin
 const NEWLINE = 10
 
 /**
- * Pieces as objects of any `ObjectStore`, such as a folder by `openFolderObjects`. The names have a hash
+ * Pieces as objects of any `ObjectStore`, such as a folder by `objectsInFolder`. The names have a hash
  * of the owner, because not every text can be the name of an object.
  */
 export function objectPieces(objects: ObjectStore): PieceStore {

@@ -60,7 +60,7 @@ export async function fanOutScan<Row>(
   const found: Row[] = []
   const readSome = async (): Promise<void> => {
     // The workers share one generator, from which each takes the next range.
-    for (const one of ranges) found.push(...(await read(one)))
+    for (const one of ranges) for (const row of await read(one)) found.push(row)
   }
   await Promise.all(Array.from({ length: concurrency }, readSome))
   return found
