@@ -1,6 +1,6 @@
 // Checks that the packages can be installed and used: packs the command, the client, the practices and the
-// object store, installs them, takes the optional package for RocksDB away, runs a program that uses the client against the
-// command, and runs the examples of docs/testing-with-rowhouse.md.
+// object store, installs them, takes the optional package for RocksDB away, runs programs that use the client
+// and the practices against the command, and runs the examples of docs/testing-with-rowhouse.md.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

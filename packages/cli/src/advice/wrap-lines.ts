@@ -2,8 +2,8 @@
 const WORDS_MIN = 20
 
 /**
- * Breaks lines between words to the width of a terminal. What a line goes on with stands two places further in
- * than its beginning. A word that is too long stays whole.
+ * Breaks lines between words to the width of a terminal. What a line goes on with stands two places further
+ * in than its beginning. A word that is too long stays whole.
  */
 export const wrapLines = (text: string, columns: number): string =>
   text
