@@ -33,7 +33,7 @@ export const PRODUCT = defineTable({
 export const PRODUCT_INTRO = defineTable({
   name: 'product_intro',
   key: { pIdMd5: 'string', pId: 'string' },
-  columns: { intro: 'binary' },
+  columns: { intro: 'binary', origin: 'string' },
 })
 
 /** One order of a consumer at one seller, with all its lines. */

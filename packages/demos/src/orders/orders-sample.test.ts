@@ -111,6 +111,15 @@ test('real orders are told from generated ones', () => {
   expect(new Set(real.map(({ currency }) => currency))).toEqual(new Set(['GBP']))
 })
 
+test('each row of each table says whether it is real or generated', () => {
+  for (const { schema, rows, row } of sample.tables) {
+    const origins = Array.from({ length: rows }, (_, n) => Object.entries(row(n))).map(
+      (columns) => columns.find(([name]) => name === 'origin')?.[1],
+    )
+    expect(new Set(origins), schema.name).toEqual(new Set(['real', 'generated']))
+  }
+})
+
 test('order numbers and keys of all tables are unique', () => {
   for (const { schema, rows, row } of sample.tables) {
     const keys = new Set<string>()

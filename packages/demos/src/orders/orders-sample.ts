@@ -147,7 +147,8 @@ function introTable(seed: number, catalogue: Catalogue, real: RealOrders) {
       const product = n < generated ? catalogue.product(n) : undefined
       const id = product?.id ?? expectDefined(real.products[n - generated], 'a real product').id
       const intro = product === undefined ? '' : introOf(seed, product)
-      return { pIdMd5: keyHash(id), pId: id, intro: gzipSync(intro) }
+      const origin = product === undefined ? 'real' : 'generated'
+      return { pIdMd5: keyHash(id), pId: id, intro: gzipSync(intro), origin }
     },
   })
 }
