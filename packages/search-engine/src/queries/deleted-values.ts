@@ -1,10 +1,11 @@
 import { outOfRange } from '@rowhouse/platform'
 import type { InParts } from '../segments/field-reader.js'
+import type { PackedOrdinals } from '../segments/format/packed-ordinals.js'
 import type { Make, SegmentView } from '../segments/segment-reader.js'
 import { hasBit, lowestBit } from './walks/bits-walk.js'
 import { ticker } from './walks/ticker.js'
 
-type Packed = Int32Array | Uint32Array | Float64Array | BigInt64Array
+type Packed = PackedOrdinals | Int32Array | Float64Array | BigInt64Array
 
 /** A column with at most one value per document. */
 export interface DeletedColumn {
@@ -119,6 +120,10 @@ function openKept(
     return { deleted, live, values: new BigInt64Array(buffer, start, count) }
   if (kind instanceof Float64Array)
     return { deleted, live, values: new Float64Array(buffer, start, count) }
+  if (kind instanceof Uint8Array)
+    return { deleted, live, values: new Uint8Array(buffer, start, count) }
+  if (kind instanceof Uint16Array)
+    return { deleted, live, values: new Uint16Array(buffer, start, count) }
   if (kind instanceof Uint32Array)
     return { deleted, live, values: new Uint32Array(buffer, start, count) }
   return { deleted, live, values: new Int32Array(buffer, start, count) }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { SEGMENT_VERSION } from './format/segment-frame.js'
 import { BufferSource } from './read/buffer-source.js'
 import { FileSource } from './read/file-source.js'
 import { openSegment } from './read/open-segment.js'
@@ -88,8 +89,8 @@ it('names the file and the section', () => {
 
 it('refuses a later format', () => {
   const later = Uint8Array.from(intact)
-  later[8] = 4
-  expect(() => readAll(later)).toThrow('format version 4')
+  later[8] = SEGMENT_VERSION + 1
+  expect(() => readAll(later)).toThrow(`format version ${SEGMENT_VERSION + 1}`)
 })
 
 it('reads from shared memory, at any offset of the segment', () => {

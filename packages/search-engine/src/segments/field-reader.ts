@@ -3,6 +3,8 @@
  * themselves; documents are numbers of the field's level.
  */
 
+import type { PackedOrdinals } from './format/packed-ordinals.js'
+
 /**
  * A packed array that need not be in memory as a whole: only the requested parts are read. A reader
  * of most of it asks for the whole array.
@@ -15,6 +17,7 @@ export interface InParts<Value, Packed> {
 
 export type PackedNumbers = Int32Array | BigInt64Array | Float64Array
 export type WordsInParts = InParts<number, Uint32Array>
+export type OrdinalsInParts = InParts<number, PackedOrdinals>
 export type NumbersInParts = InParts<number | bigint, PackedNumbers>
 
 export type FieldReader = NumericField | TermsField | TextField | GeoField | VectorField
@@ -85,9 +88,9 @@ export interface TermsField extends AnyField {
 }
 
 export interface TermsColumn extends ColumnShape {
-  readonly ordinals: Uint32Array
+  readonly ordinals: PackedOrdinals
   /** Set where the ordinals are not in memory: for readers of few documents. */
-  readonly cold?: WordsInParts | undefined
+  readonly cold?: OrdinalsInParts | undefined
 }
 
 /** Analyzed text. */

@@ -1,5 +1,6 @@
 import { type Hash, createHash, hashBytes, hashHalves, outOfRange } from '@rowhouse/platform'
 import type { FieldReader, NumericColumn, TermDictionary } from '../../segments/field-reader.js'
+import type { PackedOrdinals } from '../../segments/format/packed-ordinals.js'
 import { isExact } from './gather.js'
 
 /**
@@ -65,7 +66,7 @@ export function hashText(text: string, hash: Hash): void {
 }
 
 /** All terms are hashed on the first call, because ascending access is cheapest. */
-function termHashes(terms: TermDictionary, ordinals: Uint32Array): HashOf {
+function termHashes(terms: TermDictionary, ordinals: PackedOrdinals): HashOf {
   let highs: Uint32Array | undefined
   let lows = new Uint32Array(0)
   return (index, hash) => {

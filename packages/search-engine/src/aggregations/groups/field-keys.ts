@@ -7,6 +7,7 @@ import type {
 } from '../../segments/field-reader.js'
 import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
 import { TermTable } from '../../segments/build/term-table.js'
+import type { PackedOrdinals } from '../../segments/format/packed-ordinals.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import { columnEnds } from '../columns/column-ends.js'
@@ -173,7 +174,7 @@ class TermKeys implements ValueKeys {
 
 /** The number of terms, and the share of all, from which on all are read. */
 const MANY_TERMS = 256
-const MANY_SHARE = 16
+const MANY_SHARE = 2
 /** For a larger dictionary, all terms would take too much more memory than those needed. */
 const READ_WHOLE_MAX = 2 ** 20
 
@@ -181,11 +182,15 @@ function documentFrequencies({ postings }: TermsField): (ordinal: number) => num
   return (ordinal) => postings.documentFrequency(ordinal)
 }
 
-function gatherOrdinals(ordinals: Uint32Array, places: Places, room: KeyRoom): Uint32Array {
+function gatherOrdinals(ordinals: PackedOrdinals, places: Places, room: KeyRoom): Uint32Array {
   const { count, indices, isRange } = places
   const first = firstPlace(places)
-  if (isRange) return ordinals.subarray(first, first + count)
+  if (isRange && ordinals instanceof Uint32Array) return ordinals.subarray(first, first + count)
   const keys = room.reserve(count)
+  if (isRange) {
+    keys.set(ordinals.subarray(first, first + count))
+    return keys
+  }
   for (let place = 0; place < count; place++)
     keys[place] = ordinals[indices[place] ?? outOfRange()] ?? outOfRange()
   return keys

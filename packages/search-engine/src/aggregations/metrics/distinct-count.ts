@@ -9,6 +9,7 @@ import {
 } from '../../bits/distinct-sketch.js'
 import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
 import type { FieldReader } from '../../segments/field-reader.js'
+import type { PackedOrdinals } from '../../segments/format/packed-ordinals.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator } from '../aggregator.js'
 import { type HashOf, valueHashes } from '../columns/value-hashes.js'
@@ -72,7 +73,7 @@ export function distinctCountAggregator(
 
 /** The terms of the open segment that were seen: with a single bucket each is hashed once. */
 interface Seen {
-  readonly ordinals: Uint32Array
+  readonly ordinals: PackedOrdinals
   readonly bits: Uint32Array
 }
 

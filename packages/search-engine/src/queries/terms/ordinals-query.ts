@@ -1,12 +1,13 @@
 import { outOfRange } from '@rowhouse/platform'
 import type {
+  OrdinalsInParts,
   PostingsCursor,
   TermDictionary,
   TermsField,
   TextField,
-  WordsInParts,
 } from '../../segments/field-reader.js'
 import type { Level } from '../../segments/level.js'
+import type { PackedOrdinals } from '../../segments/format/packed-ordinals.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { countDeleted, type ValueSpan } from '../deleted-values.js'
 import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
@@ -17,6 +18,7 @@ import { disjunction } from '../walks/disjunction.js'
 import { LazyWalk } from '../walks/lazy-walk.js'
 import { ListWalk } from '../walks/list-walk.js'
 import { type Tick, ticker } from '../walks/ticker.js'
+import { addOrdinal, keeperOf } from './one-ordinal.js'
 import { CursorWalk } from './cursor-walk.js'
 import { countOrdinals, eachOrdinal, firstOrdinal, membership, type Ordinals } from './ordinals.js'
 
@@ -170,8 +172,8 @@ function ordinalsTester(
   const { present, terms, column } = field
   const { starts } = column
   // Most testers are never used, so the column is read at the first test.
-  let values: Uint32Array = NO_ORDINALS
-  let cold: WordsInParts | undefined
+  let values: PackedOrdinals = NO_ORDINALS
+  let cold: OrdinalsInParts | undefined
   let isMember: ((ordinal: number) => boolean) | undefined
   const test = (index: number): boolean => {
     if (isMember === undefined) {
@@ -185,7 +187,8 @@ function ordinalsTester(
   if (starts === undefined) {
     const isPresent = (document: number): boolean =>
       present === undefined || hasBit(present, document)
-    return { cost: 1, test: (document) => isPresent(document) && test(document) }
+    const keep = countOrdinals(ordinals) === 1 ? keeperOf(column, present, ordinals) : undefined
+    return { cost: 1, test: (document) => isPresent(document) && test(document), keep }
   }
   return {
     cost: 2,
@@ -200,10 +203,26 @@ function ordinalsTester(
 
 function addMatches(matches: OrdinalMatches, bits: Uint32Array, tick: Tick): void {
   const { field, ordinals, count, documents } = matches
+  const column = count === 1 ? broadColumn(matches) : undefined
+  if (column !== undefined) {
+    return addOrdinal(column, field.present, documents, firstOrdinal(ordinals), bits)
+  }
   const tester = count * COLUMN_SHARE > documents ? ordinalsTester(matches, 'all') : undefined
   if (tester !== undefined) return addTested(tester, documents, bits)
   eachOrdinal(ordinals, (ordinal) => {
     field.postings.addTo(ordinal, bits)
     tick()
   })
+}
+
+/** The column to look for a term in that most postings are of: a byte is read faster than a gap unpacked. */
+function broadColumn({ field, ordinals, documents }: OrdinalMatches): Uint8Array | undefined {
+  if (field.kind === 'text' || field.column?.starts !== undefined) return undefined
+  const frequency = field.postings.documentFrequency(firstOrdinal(ordinals))
+  if (frequency * COLUMN_SHARE < documents || field.terms.size > 2 ** 8) return undefined
+  // Segments of an older format have wide columns; whether it is narrow is known without reading it.
+  const narrow = field.column?.cold?.subarray(0, 0) ?? field.column?.ordinals
+  if (!(narrow instanceof Uint8Array)) return undefined
+  const values = field.column?.ordinals
+  return values instanceof Uint8Array ? values : undefined
 }

@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib'
 
 /** The frame around the sections of a segment's file. */
-export const SEGMENT_VERSION = 3
+export const SEGMENT_VERSION = 4
+/** From this version on each piece of a section has a checksum. */
+const PIECES_VERSION = 3
 /** Still readable: sections of this version have a single checksum each. */
 export const OLDEST_SEGMENT_VERSION = 2
 export const HEADER_BYTES = 16
@@ -79,7 +81,7 @@ export const encodeDirectory = (entries: readonly SectionEntry[]): Uint8Array =>
 /** Reads what `encodeDirectory` of a version wrote; the checksum was verified before. */
 export const decodeDirectory = (directory: Uint8Array, version: number): SectionEntry[] => {
   const bytes = bufferOf(directory)
-  const read = version === SEGMENT_VERSION ? readEntry : readOldestEntry
+  const read = version >= PIECES_VERSION ? readEntry : readOldestEntry
   let at = 4
   return Array.from({ length: bytes.readUInt32LE(0) }, () => {
     const [entry, end] = read(bytes, at)

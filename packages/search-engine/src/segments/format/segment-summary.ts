@@ -1,3 +1,5 @@
+import type { OrdinalBytes } from './packed-ordinals.js'
+
 /**
  * A segment's description of itself in its section `summary`. It is JSON, because it is small, read
  * once, and grows with every kind of field. 64-bit integers are decimal strings.
@@ -42,6 +44,8 @@ export interface TermsSummary extends AnySummary {
   readonly kind: 'terms'
   readonly terms: number
   readonly hasColumn: boolean
+  /** Of each number of a term in the column; 4 in segments before version 4, which do not say it. */
+  readonly ordinalBytes?: OrdinalBytes
 }
 
 export interface TextSummary extends AnySummary {

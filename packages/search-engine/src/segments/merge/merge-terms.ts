@@ -5,6 +5,7 @@ import type { TermsField } from '../field-reader.js'
 import { compareWhole } from '../format/compare-bytes.js'
 import { DictionaryWriter, SEAM_BYTES } from '../format/dictionary-writer.js'
 import { GrowableUint32 } from '../format/growable.js'
+import type { PackedOrdinals } from '../format/packed-ordinals.js'
 import type { FieldSummary } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
 import { placeValues } from '../write/placement.js'
@@ -17,7 +18,7 @@ import { eachTarget, hasAny, ownersOfSlots } from './owners.js'
 /** The terms of one input by value, with the new documents that have them. */
 interface Values {
   readonly owners: Uint32Array
-  readonly ordinals: Uint32Array
+  readonly ordinals: PackedOrdinals
 }
 
 export const mergeTerms = (

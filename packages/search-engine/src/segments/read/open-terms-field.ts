@@ -13,8 +13,9 @@ export const openTermsField = (
   const postings = lazyPostings(arrays, part, false)
   const present = lazyPresent(arrays, part)
   // Whether the field has a column is known without reading its values.
-  const ordinals = new Lazy(() => arrays.words(part('ordinals')))
-  const cold = new Lazy(() => unlessWhole(arrays.parts.words(part('ordinals'))))
+  const { ordinalBytes = 4 } = summary
+  const ordinals = new Lazy(() => arrays.ordinals(part('ordinals'), ordinalBytes))
+  const cold = new Lazy(() => unlessWhole(arrays.parts.ordinals(part('ordinals'), ordinalBytes)))
   const column = new Lazy(() => ({
     starts: arrays.optionalWords(part('starts')),
     get ordinals() {

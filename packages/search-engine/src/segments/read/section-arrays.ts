@@ -1,5 +1,6 @@
-import type { InParts, NumbersInParts, WordsInParts } from '../field-reader.js'
+import type { InParts, NumbersInParts, OrdinalsInParts, WordsInParts } from '../field-reader.js'
 import type { Derived } from '../segment-reader.js'
+import type { OrdinalBytes, PackedOrdinals } from '../format/packed-ordinals.js'
 import type { NumberEncoding } from '../format/segment-summary.js'
 import { ColdArray } from './cold-array.js'
 import type { LetsGo } from './kept-readers.js'
@@ -10,6 +11,7 @@ import type { SectionSource } from './section-source.js'
 export interface SectionArrays extends LetsGo {
   bytes(name: string): Uint8Array
   words(name: string): Uint32Array
+  ordinals(name: string, bytes: OrdinalBytes): PackedOrdinals
   optionalWords(name: string): Uint32Array | undefined
   integers(name: string): Int32Array
   longs(name: string): BigInt64Array
@@ -25,6 +27,7 @@ export interface SectionArrays extends LetsGo {
 export interface PartArrays {
   bytes(name: string): Uint8Array | ColdArray<number, Uint8Array>
   words(name: string): WordsInParts
+  ordinals(name: string, bytes: OrdinalBytes): OrdinalsInParts
   integers(name: string): InParts<number, Int32Array>
   numbers(name: string, encoding: NumberEncoding): NumbersInParts
 }
@@ -41,6 +44,10 @@ export const createSectionArrays = (source: SectionSource, derived?: Derived): S
     derived,
     bytes: needed,
     words: (name) => wordsOf(needed(name)),
+    ordinals: (name, bytes) => {
+      if (bytes === 1) return needed(name)
+      return bytes === 2 ? halvesOf(needed(name)) : wordsOf(needed(name))
+    },
     optionalWords: (name) => {
       const section = source.section(name)
       return section === undefined ? undefined : wordsOf(section)
@@ -73,6 +80,12 @@ const createPartArrays = (source: SectionSource): PartArrays => {
   return {
     bytes: (name) => open<number, Uint8Array>(name, 1, (bytes) => bytes),
     words: (name) => open<number, Uint32Array>(name, 4, wordsOf),
+    ordinals: (name, bytes) => {
+      if (bytes === 1) return open<number, Uint8Array>(name, 1, (section) => section)
+      return bytes === 2
+        ? open<number, Uint16Array>(name, 2, halvesOf)
+        : open<number, Uint32Array>(name, 4, wordsOf)
+    },
     integers: (name) => open<number, Int32Array>(name, 4, integersOf),
     numbers: (name, encoding) => {
       if (encoding === 'int32') return open<number, Int32Array>(name, 4, integersOf)
@@ -82,6 +95,9 @@ const createPartArrays = (source: SectionSource): PartArrays => {
     },
   }
 }
+
+const halvesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint16Array =>
+  new Uint16Array(buffer, byteOffset, byteLength / 2)
 
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / 4)

@@ -1,5 +1,6 @@
 import { outOfRange } from '@rowhouse/platform'
 import type { DictionaryWriter } from '../format/dictionary-writer.js'
+import { type OrdinalBytes, ordinalBytesOf, packOrdinals } from '../format/packed-ordinals.js'
 import { PostingsWriter } from '../format/postings-writer.js'
 import { type TermsSummary, fieldSection } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
@@ -19,16 +20,19 @@ export interface TermsContent {
 export const writeTerms = (writer: SegmentWriter, content: TermsContent): TermsSummary => {
   const { name, hasColumn, placement, ordinals, dictionary } = content
   writeDictionary(writer, name, dictionary)
+  const column: { ordinalBytes?: OrdinalBytes } = {}
   if (hasColumn) {
     sortWithinDocuments(placement, ordinals)
     writeShape(writer, name, placement)
-    writer.section(fieldSection(name, 'ordinals'), ordinals)
+    const packed = packOrdinals(ordinals, dictionary.size)
+    writer.section(fieldSection(name, 'ordinals'), packed)
+    column.ordinalBytes = ordinalBytesOf(packed)
   } else writePresent(writer, name, placement.present)
   const postings = postingsOf(placement, ordinals, dictionary.size)
   writer.section(fieldSection(name, 'lists'), postings.lists.view())
   writer.section(fieldSection(name, 'postings'), postings.postings.view())
   const { documentsWithValue } = placement
-  return { kind: 'terms', name, documentsWithValue, terms: dictionary.size, hasColumn }
+  return { kind: 'terms', name, documentsWithValue, terms: dictionary.size, hasColumn, ...column }
 }
 
 export const writeDictionary = (
