@@ -1,5 +1,5 @@
 import { outOfRange } from '@rowhouse/platform'
-import { NO_MORE, type DocSet } from '../queries/doc-set.js'
+import { NO_MORE, type DocSet, type Tester } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { BATCH, BATCHES_PER_LOOK, type BatchRoom } from './batch-walk.js'
@@ -28,10 +28,12 @@ export interface MatchingChildren {
    * memory.
    */
   readonly ahead?: ((children: readonly number[]) => void) | undefined
+  /** Tests what the rows must be besides. */
+  readonly others: Tester | undefined
 }
 
-/** Undefined where a segment has no such children. */
-export type ChildrenOf = (view: SegmentView) => MatchingChildren | undefined
+/** Undefined where a segment has no hits; 'walk' where following the children is not worth it. */
+export type ChildrenOf = (view: SegmentView) => MatchingChildren | 'walk' | undefined
 
 export interface ChildWalk {
   readonly found: MatchingChildren
@@ -83,13 +85,14 @@ function offerBatches(walk: ChildWalk, numbersOf: NumbersOf, context: SearchCont
 
 /** Offers each parent once: the sort key takes all of its children into account the first time. */
 function parentOffer({ found, top, accepts }: ChildWalk): (child: number) => number {
-  const { parentOf } = found
+  const { parentOf, others } = found
   let offered = -1
   return (child) => {
     const parent = parentOf(child)
     if (parent === offered) return OFFERED
     offered = parent
-    return accepts(parent) ? top.offer(parent, 1) : OFFERED
+    const isHit = accepts(parent) && (others === undefined || others.test(parent))
+    return isHit ? top.offer(parent, 1) : OFFERED
   }
 }
 

@@ -1,5 +1,10 @@
 import { outOfRange } from '@rowhouse/platform'
-import type { NumbersInParts, NumericColumn, NumericField } from '../segments/field-reader.js'
+import type {
+  NumbersInParts,
+  NumericColumn,
+  NumericField,
+  NumericOrder,
+} from '../segments/field-reader.js'
 import { lookAhead } from '../segments/read/cold-array.js'
 import type { NumbersOf } from './sort-key.js'
 import { integerSortValue } from './sort-value.js'
@@ -70,11 +75,11 @@ function isExact({ base, scale }: Encoding): boolean {
  * Reads the values of many documents; undefined unless each has exactly one value that fits a
  * number.
  */
-export function numbersReader({ column, present }: NumericField): NumbersOf | undefined {
+export function numbersReader({ column, present, order }: NumericField): NumbersOf | undefined {
   if (column === undefined || column.starts !== undefined || present !== undefined) return undefined
-  if (column.cold !== undefined) return coldNumbers(column, column.cold)
+  if (column.cold !== undefined) return coldNumbers(column, column.cold, order)
   const { values, base, scale } = column
-  if (values instanceof BigInt64Array) return undefined
+  if (values instanceof BigInt64Array) return areSafe(order) ? longNumbers(values) : undefined
   if (values instanceof Float64Array) {
     return (documents, count, into) => {
       for (let at = 0; at < count; at++)
@@ -90,9 +95,35 @@ export function numbersReader({ column, present }: NumericField): NumbersOf | un
   }
 }
 
-function coldNumbers(encoding: Encoding, cold: NumbersInParts): NumbersOf | undefined {
+const TWO_32 = 2 ** 32
+
+/** Reads halves, because each bigint that is read allocates an object. */
+function longNumbers(values: BigInt64Array): NumbersOf {
+  const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2)
+  return (documents, count, into) => {
+    for (let at = 0; at < count; at++) {
+      const index = (documents[at] ?? outOfRange()) * 2
+      const upper = halves[index + 1] ?? outOfRange()
+      into[at] = upper * TWO_32 + ((halves[index] ?? outOfRange()) >>> 0)
+    }
+  }
+}
+
+/** Whether all integers of 64 bits are exact as numbers, which the ends of their order tell. */
+function areSafe(order: NumericOrder | undefined): boolean {
+  const ascending = order?.cold?.values ?? order?.values
+  if (ascending === undefined || ascending.length === 0) return false
+  const ends = [ascending.at(0), ascending.at(ascending.length - 1)]
+  return ends.every((end) => end !== undefined && Number.isSafeInteger(Number(end)))
+}
+
+function coldNumbers(
+  encoding: Encoding,
+  cold: NumbersInParts,
+  order: NumericOrder | undefined,
+): NumbersOf | undefined {
   const kind = cold.subarray(0, 0)
-  if (kind instanceof BigInt64Array) return undefined
+  if (kind instanceof BigInt64Array && !areSafe(order)) return undefined
   if (kind instanceof Int32Array && !isExact(encoding)) return undefined
   const read = coldReader(encoding, cold)
   return (documents, count, into) => {

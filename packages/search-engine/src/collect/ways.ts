@@ -114,10 +114,12 @@ function collectAsSet(visit: SegmentVisit): number | undefined {
   return collectSet(visit, set)
 }
 
+/** Leads nowhere where other clauses leave few rows. */
 function collectByChildren(visit: SegmentVisit): number | undefined {
   const { wanted, context, view, keys, sortedTop: top, room, known } = visit
   const found = wanted.childrenOf?.(view)
   const [key] = wanted.keys
+  if (found === 'walk') return undefined
   if (found === undefined || key === undefined || top === undefined) return known
   const accepts = acceptance(wanted.filter, context, view)
   const bound = new LateBound(top, key, keys)

@@ -1,14 +1,8 @@
-import {
-  andInto,
-  andNotInto,
-  type BitSet,
-  countBits,
-  createBitSet,
-  setAllBits,
-} from '../bits/bit-set.js'
+import { countBits } from '../bits/bit-set.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { BoolClauses } from './bool.js'
+import { canFill, filledBits } from './bool-bits.js'
 import { plainFirst } from './plain-first.js'
 import type { Weight } from './query.js'
 
@@ -26,14 +20,13 @@ export function boolCount(
   view: SegmentView,
   level: Level,
 ): number | undefined {
-  const { must, filter, should, mustNot, minimum } = weights
+  const { must, filter, should, minimum } = weights
   if (should.length < minimum) return 0
   const only = onlyClause(weights)
   if (only !== undefined) return only.count(view, level)
   const all = [...must, ...filter]
-  if (minimum > 1) return undefined
+  if (!canFill(weights)) return undefined
   const any = minimum === 1 ? should : []
-  if (![...all, ...any, ...mustNot].every(({ addTo }) => addTo !== undefined)) return undefined
   const hasDear = all.some(({ isDear }) => isDear)
   const share = hasDear ? WALKED_SHARE_BESIDE_DEAR : WALKED_SHARE
   const isFew = (clauses: readonly Weight[]): boolean => {
@@ -42,7 +35,7 @@ export function boolCount(
   }
   if (any.length > 0 && isFew(any)) return undefined
   if (plainFirst(all).some((place) => isFew(all.slice(place, place + 1)))) return undefined
-  return countOf(all, any, mustNot, view, level)
+  return countBits(filledBits(weights, view, level))
 }
 
 /** The only clause that decides what matches, if there is just one. */
@@ -51,23 +44,4 @@ export function onlyClause(weights: Required<BoolClauses<Weight>>): Weight | und
   if (mustNot.length > 0 || minimum > 1 || should.length < minimum) return undefined
   const [first, second] = [...must, ...filter, ...(minimum === 1 ? should : [])]
   return second === undefined ? first : undefined
-}
-
-function countOf(
-  all: readonly Weight[],
-  any: readonly Weight[],
-  none: readonly Weight[],
-  view: SegmentView,
-  level: Level,
-): number {
-  const filled = (weights: readonly Weight[]): BitSet => {
-    const bits = createBitSet(level.documents)
-    for (const weight of weights) weight.addTo?.(view, level, bits.words)
-    return bits
-  }
-  const bits = filled(any)
-  if (any.length === 0) setAllBits(bits)
-  for (const weight of all) andInto(bits, filled([weight]))
-  if (none.length > 0) andNotInto(bits, filled(none))
-  return countBits(bits)
 }

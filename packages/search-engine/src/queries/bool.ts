@@ -1,6 +1,7 @@
 import type { BoolQuery } from '@rowhouse/protocol'
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
+import { addBool, canFill } from './bool-bits.js'
 import { boolCount, onlyClause } from './bool-count.js'
 import { boosted, unscored } from './boost.js'
 import type { CompileQuery } from './compile-query.js'
@@ -68,10 +69,17 @@ function minimumOfClauses(clauses: BoolClauses<Query>): number {
 
 function boolWeight(context: SearchContext, weights: Required<BoolClauses<Weight>>): Weight {
   const tick = ticker(context.checkTime)
+  const isDear = [...weights.must, ...weights.filter].some((weight) => weight.isDear)
+  // What is dear is better tested on what the other clauses leave.
+  const addTo: Weight['addTo'] = (view, level, bits) => {
+    const scorer = boolScorer(context, weights, { view, level, candidates: undefined }, tick)
+    if (scorer !== undefined) addBool(weights, scorer, { view, level, tick }, bits)
+  }
   return {
     scorer: (view, level, candidates) =>
       boolScorer(context, weights, { view, level, candidates }, tick),
-    isDear: [...weights.must, ...weights.filter].some(({ isDear }) => isDear),
+    isDear,
+    ...(canFill(weights) && !isDear && { addTo }),
     count: (view, level) => boolCount(weights, view, level),
     countDeleted: (view) => onlyClause(weights)?.countDeleted?.(view),
   }

@@ -4,7 +4,7 @@ import type { SegmentView } from '../segments/segment-reader.js'
 import { unscored } from './boost.js'
 import type { CompileQuery } from './compile-query.js'
 import { type Descent, descend } from './nested/descent.js'
-import { childrenTester, NestedWalk } from './nested/nested-walk.js'
+import { addParents, childrenTester, NestedWalk } from './nested/nested-walk.js'
 import type { Scorer } from './doc-set.js'
 import type { Query, SearchContext, Weight } from './query.js'
 import { chainOf, isBelow, queryError, type QueryScope } from './scope.js'
@@ -61,6 +61,12 @@ function nestedWeight(
       return new NestedWalk({ descent, children, mode, boost, tester, tick })
     },
     count: (_, level) => (descend(level, chain) === undefined ? 0 : undefined),
+    isDear: weight.isDear,
+    addTo: (view, level, bits) => {
+      const descent = descend(level, chain)
+      const children = descent && weight.scorer(view, descent.level)
+      if (descent !== undefined && children !== undefined) addParents(descent, children, bits, tick)
+    },
   }
 }
 

@@ -1,4 +1,10 @@
-import type { FieldSort, NestedQuery, Query, Sort } from '@rowhouse/protocol'
+import {
+  type FieldSort,
+  type NestedQuery,
+  type Query,
+  type Sort,
+  TrackTotalCount,
+} from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileQuery } from '../queries/compile.js'
@@ -59,6 +65,27 @@ const asked = fc.constantFrom<'n' | 'n.m'>('n', 'n.m').chain((path) =>
   ),
 )
 
+/** Clauses that all must hold, one of them the nested query. */
+const together = (clauses: readonly Query[]): Query => ({
+  kind: 'bool',
+  must: clauses,
+  filter: [],
+  mustNot: [],
+  should: [],
+  minimumShouldMatch: undefined,
+  weight: 1,
+})
+
+const besides = fc.array(
+  fc.constantFrom<Query>(
+    { kind: 'exists', fieldName: 'k' },
+    { kind: 'exists', fieldName: 'l' },
+    { kind: 'range', fieldName: 'l', from: -2n, to: 3n, includeLower: true, includeUpper: true },
+    { kind: 'matchAll' },
+  ),
+  { maxLength: 2 },
+)
+
 const rows = fc
   .array(
     fc.record({
@@ -97,6 +124,32 @@ test('hits found by their children are the same, in the same order, as in a walk
       expect(numbersOf(runOver(searchOf({ ...next, query }), views))).toEqual(
         numbersOf(runOver(searchOf({ ...next, query: walked }), views)),
       )
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('so are those of a nested query beside other clauses', () => {
+  const counted = fc.constantFrom(-1, 0, 3, TrackTotalCount.ALL)
+  fc.assert(
+    fc.property(rows, asked, besides, counted, (all, { query, ...by }, others, trackTotalCount) => {
+      const sort = sortOf({
+        kind: 'field',
+        nestedFilter: { path: query.path, filter: query.query },
+        missingFields: [],
+        ...by,
+      })
+      const views = viewsOf(all)
+      const page = { limit: 4, trackTotalCount, sort }
+      const among = together([...others, query])
+      const isRecognised = (asked: Query): boolean =>
+        planChildOrder(asked, sort, sampleScope, compileQuery) !== undefined
+      expect(isRecognised(among)).toBe(isRecognised(query))
+      const found = runOver(searchOf({ ...page, query: among }), views)
+      const walked = together([...others, { kind: 'constScore', filter: query }])
+      const expected = runOver(searchOf({ ...page, query: walked }), views)
+      expect(numbersOf(found)).toEqual(numbersOf(expected))
+      expect(found.total).toBe(expected.total)
     }),
     { numRuns: 300 },
   )

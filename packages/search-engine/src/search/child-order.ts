@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Query as AskedQuery, Sort } from '@rowhouse/protocol'
+import type { NestedQuery, Query as AskedQuery, Sort } from '@rowhouse/protocol'
 import type { ChildrenOf } from '../collect/child-walk.js'
 import { numbersReader } from '../collect/column-values.js'
 import { documentValues } from '../collect/keys/field-key.js'
@@ -11,9 +11,18 @@ import { type QueryScope, chainOf } from '../queries/scope.js'
 
 export type ChildOrder = (context: SearchContext) => ChildrenOf
 
+/** Following a child costs this share of walking to a hit of other clauses. */
+const CHILD_SHARE = 8
+
+/** A nested query, and what its rows must be besides. */
+interface NestedAmong {
+  readonly nested: NestedQuery
+  readonly others: AskedQuery | undefined
+}
+
 /**
- * Plans a nested query whose rows are sorted first by the best value of exactly the children that it finds.
- * All other searches walk over all hits.
+ * Plans a nested query whose rows are sorted first by the best value of exactly the children that it finds,
+ * alone or beside other clauses that all must hold. All other searches walk over all hits.
  */
 export function planChildOrder(
   query: AskedQuery,
@@ -22,29 +31,52 @@ export function planChildOrder(
   compile: CompileQuery,
 ): ChildOrder | undefined {
   const sorter = sort?.sorters[0]
-  if (query.kind !== 'nested' || sorter?.kind !== 'field') return undefined
+  if (sorter?.kind !== 'field') return undefined
   const { fieldName, order, nestedFilter, missingFields } = sorter
   const best = order === 'DESC' ? 'MAX' : 'MIN'
-  const isFit =
-    nestedFilter?.path === query.path &&
+  const isFit = (nested: NestedQuery): boolean =>
+    nestedFilter?.path === nested.path &&
     (sorter.mode ?? best) === best &&
     missingFields.length === 0 &&
-    scope.layout.fields.get(fieldName)?.level === query.path &&
-    isDeepStrictEqual(nestedFilter.filter, query.query)
-  if (!isFit) return undefined
-  const inner = compile(query.query, nestedScope(scope, query.path))
-  const chain = chainOf(scope.layout, query.path)
+    scope.layout.fields.get(fieldName)?.level === nested.path &&
+    isDeepStrictEqual(nestedFilter.filter, nested.query)
+  const among = nestedAmong(query, isFit)
+  if (among === undefined) return undefined
+  const { nested, others } = among
+  const inner = compile(nested.query, nestedScope(scope, nested.path))
+  const besides = others && compile(others, scope)
+  const chain = chainOf(scope.layout, nested.path)
   return (context) => {
     const weight = inner.weight({ ...context, scores: false })
+    const otherWeight = besides?.weight({ ...context, scores: false })
     return (view) => {
       const descent = descend(view.segment.rows, chain)
       const children = descent && weight.scorer(view, descent.level)
       if (descent === undefined || children === undefined) return undefined
+      const other = otherWeight?.scorer(view, view.segment.rows)
+      if (otherWeight !== undefined && other === undefined) return undefined
+      const isNarrow = other !== undefined && other.cost * CHILD_SHARE < children.cost
+      if (isNarrow || (other !== undefined && other.tester === undefined)) return 'walk'
       const field = descent.level.field(fieldName)
       const valueOf = documentValues(field, best) ?? (() => undefined)
       const numbersOf = field?.kind === 'numeric' ? numbersReader(field) : undefined
       const { parent, ahead } = descent
-      return { children, valueOf, numbersOf, parentOf: parent, ahead }
+      return { children, valueOf, numbersOf, parentOf: parent, ahead, others: other?.tester }
     }
   }
+}
+
+/** The first clause that fits, where all clauses must hold. */
+function nestedAmong(
+  query: AskedQuery,
+  isFit: (nested: NestedQuery) => boolean,
+): NestedAmong | undefined {
+  if (query.kind === 'nested')
+    return isFit(query) ? { nested: query, others: undefined } : undefined
+  if (query.kind !== 'bool' || query.should.length > 0 || query.mustNot.length > 0) return undefined
+  const clauses = [...query.must, ...query.filter]
+  const nested = clauses.find((clause) => clause.kind === 'nested' && isFit(clause))
+  if (nested?.kind !== 'nested') return undefined
+  const must = clauses.filter((clause) => clause !== nested)
+  return { nested, others: must.length === 0 ? undefined : { ...query, must, filter: [] } }
 }

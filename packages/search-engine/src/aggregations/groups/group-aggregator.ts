@@ -13,6 +13,7 @@ import {
   closeLocalGroups,
   countAll,
   countKeys,
+  countKeysOnce,
   openLocalGroups,
   uncountKeys,
 } from './local-groups.js'
@@ -110,11 +111,12 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     this.#keys = this.#kind.source.open(view, number)
     this.#keyOf = undefined
     this.#cells = new Uint32Array(0)
-    if (this.#keys?.mayRepeat === true) this.#last.values.fill(-1)
     for (const aggregator of this.#below) aggregator.open(view, number)
-    if (!this.#isTop || this.#keys === undefined) return
-    const numberOf = (key: number): number => this.#groups.numberOf(0, key)
-    this.#local = openLocalGroups(this.#keys, this.#below, numberOf)
+    if (this.#isTop && this.#keys !== undefined) {
+      const numberOf = (key: number): number => this.#groups.numberOf(0, key)
+      this.#local = openLocalGroups(this.#keys, this.#below, numberOf)
+    }
+    if (this.#local === undefined && this.#keys?.mayRepeat === true) this.#last.values.fill(-1)
   }
 
   collect(block: Block): void {
@@ -123,6 +125,10 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
     const keyed = keys.read(block)
     if (keyed.count === 0) return
     const local = this.#local
+    if (local?.last !== undefined) {
+      countKeysOnce(local, local.last, keyed, block)
+      return
+    }
     if (local !== undefined) {
       countKeys(local, keyed.keys, keyed.count)
       if (this.#below.length > 0) this.#pass(block, keyed.hits, keyed.keys, keyed.count, local.size)
@@ -167,7 +173,8 @@ export class GroupAggregator implements Aggregator<GroupByResult> {
 
   takesBack(): boolean {
     if (this.#keys === undefined) return true
-    return this.#local !== undefined && this.#below.every((each) => each.takesBack?.() === true)
+    if (this.#local === undefined || this.#local.last !== undefined) return false
+    return this.#below.every((each) => each.takesBack?.() === true)
   }
 
   takeBack(block: Block): void {

@@ -1,7 +1,7 @@
 import { outOfRange } from '@rowhouse/platform'
-import type { Aggregator, BucketOf } from '../aggregator.js'
+import type { Aggregator, Block, BucketOf } from '../aggregator.js'
 import type { BucketNumbers } from '../bucket-numbers.js'
-import type { SegmentKeys } from './segment-keys.js'
+import type { KeyedHits, SegmentKeys } from './segment-keys.js'
 
 /** Above this number, arrays over all keys of a segment cost too much where few hits have any. */
 const LOCAL_KEYS_MAX = 4096
@@ -12,6 +12,8 @@ export interface LocalGroups {
   /** All keys are below this number. */
   readonly size: number
   readonly counts: Uint32Array
+  /** By key: one more than the last hit that was counted. Undefined where no hit repeats a key. */
+  readonly last: Uint32Array | undefined
   /** Whether all hits are counted already. */
   isCounted: boolean
   readonly bucketOf: BucketOf
@@ -24,7 +26,9 @@ export function openLocalGroups(
   numberOf: (key: number) => number,
 ): LocalGroups | undefined {
   const { size, mayRepeat } = keys
-  if (size === undefined || size > LOCAL_KEYS_MAX || mayRepeat) return undefined
+  if (size === undefined || size > LOCAL_KEYS_MAX) return undefined
+  // What is below must not get a hit twice.
+  if (mayRepeat && below.length > 0) return undefined
   if (below.some(({ openLocal }) => openLocal === undefined)) return undefined
   const places = new Uint32Array(size)
   const bucketOf = (local: number): number => {
@@ -35,7 +39,8 @@ export function openLocalGroups(
     return bucket
   }
   for (const aggregator of below) aggregator.openLocal?.(bucketOf)
-  return { keys, size, counts: new Uint32Array(size), isCounted: false, bucketOf }
+  const last = mayRepeat ? new Uint32Array(size) : undefined
+  return { keys, size, counts: new Uint32Array(size), last, isCounted: false, bucketOf }
 }
 
 /** Counts all documents of the segment, if the counts are known without reading them. */
@@ -56,6 +61,23 @@ export function countKeys(
   for (let index = 0; index < count; index++) {
     const key = keys[index] ?? outOfRange()
     counts[key] = (counts[key] ?? outOfRange()) + 1
+  }
+}
+
+/** Counts each hit once for a key, however often it has it. */
+export function countKeysOnce(
+  { counts }: LocalGroups,
+  last: Uint32Array,
+  { count, hits, keys }: KeyedHits,
+  { documents }: Block,
+): void {
+  for (let index = 0; index < count; index++) {
+    const hit = hits === undefined ? index : (hits[index] ?? outOfRange())
+    const counted = (documents[hit] ?? outOfRange()) + 1
+    const key = keys[index] ?? outOfRange()
+    const isNew = last[key] === counted ? 0 : 1
+    last[key] = counted
+    counts[key] = (counts[key] ?? outOfRange()) + isNew
   }
 }
 

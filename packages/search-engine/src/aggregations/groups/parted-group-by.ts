@@ -25,7 +25,7 @@ const HITS_SHARE = 8
  * terms are many, and hits.
  */
 const RANKED_TERMS_SHARE = 16
-const RANKED_HITS_SHARE = 64
+const RANKED_HITS_SHARE = 512
 /** With more terms than so many for each wanted one, all are read in their order. */
 const TIED_MAX = 64
 /** Planned parts fill this share of the room, since their number of groups is an estimate. */

@@ -21,6 +21,8 @@ export interface Descent {
    * last.
    */
   firstChild(parent: number): number
+  /** Per parent and one more: its first child. Only of a single step, where it is in memory. */
+  readonly starts?: Uint32Array | undefined
 }
 
 /** Undefined when the segment has no document on that level. */
@@ -59,6 +61,7 @@ function oneStep(step: ChildLevel): Descent {
     ahead: aheadOf([step]),
     parent: (child) => wordAt(parents, child),
     firstChild: (parent) => startOf(starts, parent),
+    starts: starts instanceof Uint32Array ? starts : undefined,
   }
 }
 

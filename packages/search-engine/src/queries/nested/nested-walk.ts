@@ -1,5 +1,7 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { NestedScoreMode } from '@rowhouse/protocol'
-import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
+import { type DocSet, NO_MORE, type Scorer, type Tester } from '../doc-set.js'
+import { setBit } from '../walks/bits-walk.js'
 import type { Tick } from '../walks/ticker.js'
 import type { Descent } from './descent.js'
 
@@ -33,6 +35,31 @@ export function childrenTester(
   }
 }
 
+/** The children that are read together. */
+const BATCH = 256
+
+/** Sets the bits of the parents of all children of a walk that has not begun. */
+export function addParents(
+  { parent }: Descent,
+  children: Scorer,
+  bits: Uint32Array,
+  tick: Tick,
+): void {
+  const { fillNext } = children
+  if (fillNext === undefined) {
+    for (let child = children.next(); child !== NO_MORE; child = children.next()) {
+      tick()
+      setBit(bits, parent(child))
+    }
+    return
+  }
+  const batch = new Int32Array(BATCH)
+  for (let count = fillNext(batch); count > 0; count = fillNext(batch)) {
+    tick()
+    for (let at = 0; at < count; at++) setBit(bits, parent(batch[at] ?? outOfRange()))
+  }
+}
+
 /**
  * Walks matching children and answers their parents. A parent's score is made of its children's; in
  * mode NONE it is 0, as in Lucene's block joins.
@@ -41,11 +68,14 @@ export class NestedWalk implements Scorer {
   readonly cost: number
   readonly tester: Tester | undefined
   document = -1
+  /** Where no scores are made. */
+  readonly fillNext: DocSet['fillNext']
   private readonly parts: NestedParts
   private parentScore = 0
 
   constructor(parts: NestedParts) {
     this.parts = parts
+    this.fillNext = parts.mode === 'NONE' ? parentsFilled(parts) : undefined
     this.cost = parts.children.cost
     this.tester = parts.tester
   }
@@ -100,5 +130,28 @@ export class NestedWalk implements Scorer {
     if (mode === 'MAX') return most
     if (mode === 'MIN') return least
     return mode === 'TOTAL' ? sum : sum / count
+  }
+}
+
+/** The parents of children that are read in batches; each once, since they ascend with their children. */
+function parentsFilled({ children, descent, tick }: NestedParts): DocSet['fillNext'] {
+  const { fillNext } = children
+  if (fillNext === undefined) return undefined
+  const { parent } = descent
+  let last = -1
+  return (documents) => {
+    for (let seen = fillNext(documents); seen > 0; seen = fillNext(documents)) {
+      tick()
+      let count = 0
+      for (let at = 0; at < seen; at++) {
+        const own = parent(documents[at] ?? outOfRange())
+        if (own === last) continue
+        last = own
+        documents[count] = own
+        count++
+      }
+      if (count > 0) return count
+    }
+    return 0
   }
 }

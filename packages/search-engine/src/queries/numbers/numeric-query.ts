@@ -15,6 +15,8 @@ import { hasOneValue, orderDocuments, orderSpan, orderValues, type Span } from '
 
 /** From this share of the documents on, walking the column is cheaper than collecting the order. */
 const COLUMN_SHARE = 8
+/** The same for integers of 64 bits, which take twice the reading. */
+const LONG_COLUMN_SHARE = 2
 /** Up to this share a sorted list is cheaper than a bit set. */
 const LIST_SHARE = 4096
 const LIST_MIN = 64
@@ -155,7 +157,8 @@ function addSpans(order: NumericOrder, spans: readonly Span[], bits: Uint32Array
 function addMatches(matches: NumericMatches, bits: Uint32Array): void {
   const { field, order, spans, intervals, documents } = matches
   const { column, present } = field
-  const isBroad = pairsOf(spans) * COLUMN_SHARE >= documents
+  const isWide = column && encodingOf(column, column.cold).values instanceof BigInt64Array
+  const isBroad = pairsOf(spans) * (isWide ? LONG_COLUMN_SHARE : COLUMN_SHARE) >= documents
   if (column === undefined || !isBroad) return addSpans(order, spans, bits)
   const [interval, second] = intervals
   const encoded = interval && encodeInterval(column, interval)
