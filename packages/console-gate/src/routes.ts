@@ -72,7 +72,8 @@ export async function answerVisit(
   if (kind === 'history' && method === 'GET') {
     return admin.history(asking.visitor, instance, Number(table))
   }
-  if (kind === 'samples' && method === (table === '' ? 'GET' : 'POST')) {
+  const looksAtSamples = table === '' || table === 'jobs'
+  if (kind === 'samples' && method === (looksAtSamples ? 'GET' : 'POST')) {
     return answerSamples(samples, asking, table, () => readJsonBody(visit.request))
   }
   throw new Refusal(404, 'there is nothing at this path')

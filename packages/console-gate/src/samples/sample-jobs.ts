@@ -1,7 +1,7 @@
 import type { Clock } from '@rowhouse/platform'
 import { consoleLimits } from '../limits.js'
 import { Refusal } from '../refusal.js'
-import type { JobProgress, SampleJob, SampleTask } from '../shapes/index.js'
+import type { JobProgress, ListedJob, SampleJob, SampleTask } from '../shapes/index.js'
 import type { JobKeeper, StoredJob } from './job-folder.js'
 import { SentRequests } from './sent-requests.js'
 
@@ -21,6 +21,8 @@ interface KeptJob {
   /** Undefined for a job of an earlier server. */
   readonly sent: SentRequests | undefined
   job: SampleJob
+  /** How often it has told what it found. */
+  results: number
   /** In milliseconds of the monotonic clock. */
   savedAt: number
 }
@@ -28,6 +30,12 @@ interface KeptJob {
 /** The job with what it has sent until now. */
 const seen = ({ job, sent }: KeptJob): SampleJob =>
   sent === undefined ? job : { ...job, requests: sent.requests }
+
+/** The job as lists have it. */
+function listed(kept: KeptJob): ListedJob {
+  const { requests, result: _, ...job } = seen(kept)
+  return { ...job, requestCount: requests.length, resultCount: kept.results }
+}
 
 /** The tables that a task changes, by a name; questions change none. */
 function workOf(task: SampleTask): string | undefined {
@@ -61,7 +69,8 @@ export class SampleJobs {
     this.#keeper = keeper
     for (const { instance, job } of earlier) {
       const stopping = new AbortController()
-      this.#kept.set(job.id, { instance, stopping, sent: undefined, job, savedAt: 0 })
+      const results = job.result === undefined ? 0 : 1
+      this.#kept.set(job.id, { instance, stopping, sent: undefined, job, results, savedAt: 0 })
       this.#started = Math.max(this.#started, Number(job.id))
     }
     this.#forgetOld()
@@ -69,13 +78,19 @@ export class SampleJobs {
 
   /** The jobs of the instance with an identity, the newest first. */
   of(instance: string): readonly SampleJob[] {
-    return [...this.#kept.values()]
-      .filter((kept) => kept.instance === instance)
-      .map(seen)
-      .toReversed()
+    return this.#of(instance).map(seen)
   }
 
-  /** A job with its requests. */
+  /** The same without what they found and have sent. */
+  list(instance: string): readonly ListedJob[] {
+    return this.#of(instance).map(listed)
+  }
+
+  #of(instance: string): readonly KeptJob[] {
+    return [...this.#kept.values()].filter((kept) => kept.instance === instance).toReversed()
+  }
+
+  /** A job with what it found and its requests. */
   find(instance: string, id: string): SampleJob {
     return seen(this.#get(instance, id))
   }
@@ -100,6 +115,7 @@ export class SampleJobs {
       instance,
       stopping: new AbortController(),
       sent,
+      results: 0,
       savedAt: 0,
       job: {
         id,
@@ -182,7 +198,10 @@ export class SampleJobs {
         signal,
         sent,
         onProgress: (progress) => tell({ progress }),
-        onResult: (result) => tell({ result }),
+        onResult: (result) => {
+          kept.results += 1
+          tell({ result })
+        },
       })
       end({ state: signal.aborted ? 'stopped' : 'done' })
     } catch (error) {

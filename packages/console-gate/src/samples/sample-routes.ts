@@ -20,6 +20,10 @@ export async function answerSamples(
       return desk.ask(asking, read(askedShape, await readBody()))
     case 'start':
       return desk.start(asking, read(taskShape, await readBody()))
+    case 'jobs':
+      return desk.jobs(asking)
+    case 'result':
+      return desk.result(asking, read(jobShape, await readBody()).id)
     case 'job':
       return desk.job(asking, read(jobShape, await readBody()).id)
     case 'stop':

@@ -7,7 +7,7 @@ import { Refusal, ServiceRefusal } from '../refusal.js'
 import type {
   AskedMap,
   AskedSample,
-  ListedJob,
+  JobList,
   SampleAnswered,
   SampleJob,
   SampleName,
@@ -31,11 +31,6 @@ const questions = () => import('./ask-question.js')
 const tasks = () => import('./run-task.js')
 const maps = () => import('@rowhouse/demos')
 
-const listed = ({ requests, ...job }: SampleJob): ListedJob => ({
-  ...job,
-  requestCount: requests.length,
-})
-
 /** The seed of the sets that the console loads. */
 const SEED = 1
 
@@ -56,7 +51,7 @@ export class SamplesDesk {
     return {
       planted: plantedParameters(),
       sets: await setsOf(asking.instance),
-      jobs: this.#parts.jobs.of(this.#identityOf(asking)).map(listed),
+      jobs: this.#parts.jobs.list(this.#identityOf(asking)),
       shared: isShared ? SHARED_SAMPLES : undefined,
       sharedSets: isShared ? wholeOf(await setsOf(SHARED_SAMPLES)) : [],
       throttlesPartitions: this.#parts.throttlesPartitions,
@@ -87,7 +82,18 @@ export class SamplesDesk {
     )
   }
 
-  /** A job with its requests. */
+  /** What pages ask for again and again while jobs run. */
+  jobs(asking: Asking): JobList {
+    this.#parts.calls.mayRead(asking)
+    return { jobs: this.#parts.jobs.list(this.#identityOf(asking)) }
+  }
+
+  /** What a job has found so far. */
+  result(asking: Asking, id: string): { readonly result: unknown } {
+    return { result: this.job(asking, id).result }
+  }
+
+  /** A job with what it found and its requests. */
   job(asking: Asking, id: string): SampleJob {
     this.#parts.calls.mayRead(asking)
     return this.#parts.jobs.find(this.#identityOf(asking), id)

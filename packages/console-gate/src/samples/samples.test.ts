@@ -27,7 +27,7 @@ async function run(task: GateValue, who = visitor, instance = 'tests'): Promise<
   expect(status).toBe(200)
   const id = memberOf(body, 'id')
   for (;;) {
-    const { body: seen } = await who.get(`samples/${instance}`)
+    const { body: seen } = await who.get(`samples/${instance}/jobs`)
     const jobs = memberOf(seen, 'jobs')
     const job = listOf(jobs).find((one) => memberOf(one, 'id') === id)
     if (memberOf(job, 'state') !== 'running') return job
@@ -43,8 +43,9 @@ test('a sample is loaded, asked with its requests as plain data, and dropped', a
   const job = await run(load)
   expect(memberOf(job, 'state')).toBe('done')
   expect(memberOf(job, 'progress', 'done')).toBe(ROWS)
-  // A list of jobs is asked for often, and its requests are most of a job.
+  // A list of jobs is asked for often, and its requests and its result are most of a job.
   expect(memberOf(job, 'requests')).toBeUndefined()
+  expect(memberOf(job, 'resultCount')).toBe(0)
   const id = memberOf(job, 'id') ?? ''
   const whole = (await visitor.post('samples/tests/job', { id })).body
   const requests = listOf(memberOf(whole, 'requests'))
@@ -72,6 +73,10 @@ test('a sample is loaded, asked with its requests as plain data, and dropped', a
   const parameters = { product: 'p00000000', support: 3 }
   const partners = await run({ ...funnel, parameters })
   expect(memberOf(partners, 'state')).toBe('done')
+  expect(memberOf(partners, 'result')).toBeUndefined()
+  expect(memberOf(partners, 'resultCount')).toBe(1)
+  const found = await visitor.post('samples/tests/result', { id: memberOf(partners, 'id') ?? '' })
+  expect(Array.isArray(memberOf(found.body, 'result'))).toBe(true)
 
   expect(memberOf(await run({ kind: 'drop', sample: 'orders' }), 'state')).toBe('done')
   expect((await ask('orders', 'consumer-latest-by-key', { consumer: 'c0001' })).status).toBe(400)
@@ -97,6 +102,8 @@ test('a read-only key begins nothing that writes', async () => {
   expect((await reader.post('samples/tests/stop', { id: '1' })).status).toBe(403)
   expect((await reader.post('samples/tests/job', { id: '1' })).status).toBe(200)
   expect((await reader.post('samples/another/job', { id: '1' })).status).toBe(403)
+  expect((await reader.post('samples/another/result', { id: '1' })).status).toBe(403)
+  expect((await reader.get('samples/another/jobs')).status).toBe(403)
 })
 
 test('a job of another instance is not begun', async () => {

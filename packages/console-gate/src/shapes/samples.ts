@@ -202,10 +202,17 @@ export interface SampleJob {
   readonly requests: readonly (Request | Procedure)[]
 }
 
-/** A job in a list, which is asked for often; its requests are asked for when somebody opens them. */
-export interface ListedJob extends Omit<SampleJob, 'requests'> {
+/** A job in a list, which is asked for often; what it found and has sent is asked for when it is shown. */
+export interface ListedJob extends Omit<SampleJob, 'requests' | 'result'> {
   /** How many requests it has to show. */
   readonly requestCount: number
+  /** How often it has told what it found; 0 while it has found nothing. */
+  readonly resultCount: number
+}
+
+/** The newest first. */
+export interface JobList {
+  readonly jobs: readonly ListedJob[]
 }
 
 export interface JobProgress {

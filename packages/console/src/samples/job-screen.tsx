@@ -14,7 +14,7 @@ import { type FieldsOf, ParameterForm } from './parameter-form.js'
 import { JobProgressBar } from './progress-bar.js'
 import { parametersFrom, useSampleAddress } from './sample-address.js'
 import type { SamplePlace } from './sample-frame.js'
-import { newestDone, newestJob, plantedOf, useTasks } from './sample-gate.js'
+import { newestDone, newestJob, plantedOf, useJobResult, useTasks } from './sample-gate.js'
 import { samplesTexts } from './samples-texts.js'
 
 /** A question that a job answers: begun here, looked at again later, its result dated. */
@@ -34,6 +34,7 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
     task.kind === 'ask' && task.sample === sample && task.question === question
   const job = newestJob(place.overview, isMeant)
   const done = newestDone(place.overview, isMeant)
+  const found = useJobResult(place.instance, done)
   // The form has what the result below it was asked with.
   const asked = parametersOf<S, Q>(done ?? job)
   const planted = plantedOf<S, Q>(place.overview, sample, question)
@@ -65,7 +66,10 @@ export function JobScreen<S extends SampleName, Q extends QuestionOf<S>>(props: 
               <JobProgressBar job={done} />
             </>
           )}
-          {done !== undefined && show(resultOf<S, Q>(done.result))}
+          {found.error !== null && (
+            <ErrorNote error={found.error} retry={() => void found.refetch()} />
+          )}
+          {found.data !== undefined && show(resultOf<S, Q>(found.data.result))}
           <JobSteps instance={place.instance} job={job} summary={texts.code} />
         </>
       )}

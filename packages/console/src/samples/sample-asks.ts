@@ -1,6 +1,7 @@
 import type {
   AskedMap,
   AskedSample,
+  JobList,
   MapPart,
   SampleAnswered,
   SamplesOverview,
@@ -10,6 +11,10 @@ import type { GateClient } from '../gate/gate-client.js'
 /** What an instance has of the samples. */
 export const askSamples = (gate: GateClient, instance: string, signal?: AbortSignal) =>
   gate.samples<SamplesOverview>([instance], undefined, signal)
+
+/** Its jobs, without what they found and have sent. */
+export const askJobs = (gate: GateClient, instance: string, signal?: AbortSignal) =>
+  gate.samples<JobList>([instance, 'jobs'], undefined, signal)
 
 /** Asks a question of a sample. */
 export const askQuestion = <Answer>(

@@ -63,8 +63,9 @@ export function SampleFrame({
   const isShared = search.get('in') === 'shared'
   const place = isShared ? 'shared-samples' : instance
   const samples = useSamples(place)
-  const found = samples.data?.sets[sample]
-  const isReady = samples.data !== undefined && found !== undefined && found.loaded >= found.rows
+  const overview = samples.data
+  const found = overview?.sets[sample]
+  const isReady = overview !== undefined && found !== undefined && found.loaded >= found.rows
   return (
     <SamplePathFrame instance={instance} page={sample}>
       {samples.isPending && (
@@ -77,7 +78,7 @@ export function SampleFrame({
           <ErrorNote error={samples.error} retry={() => void samples.refetch()} />
         </main>
       )}
-      {samples.data !== undefined && !isReady && (
+      {overview !== undefined && !isReady && (
         <main className="page">
           <h1>{texts[sample]}</h1>
           <div className="empty">
@@ -87,7 +88,7 @@ export function SampleFrame({
               <Link className="button main" href={samplesPath(instance)}>
                 {texts.title}
               </Link>
-              {samples.data.sharedSets.includes(sample) && !isShared && (
+              {overview.sharedSets.includes(sample) && !isShared && (
                 <Link className="button" href={`${samplesPath(instance, sample)}?in=shared`}>
                   {texts.useShared}
                 </Link>
@@ -100,7 +101,7 @@ export function SampleFrame({
         children({
           instance: place,
           found,
-          overview: samples.data,
+          overview,
           mayWrite: mayWrite(signed) && !isShared,
         })}
     </SamplePathFrame>

@@ -11,22 +11,64 @@ import type {
   SamplesOverview,
 } from '@rowhouse/console-gate/shapes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSigned } from '../gate/use-gate.js'
-import { askMapPart, askQuestion, askSamples } from './sample-asks.js'
+import { askJobs, askMapPart, askQuestion, askSamples } from './sample-asks.js'
 
 const LOOK_EVERY_MS = 400
 const REST_EVERY_MS = 15_000
 
-/** What an instance has of the samples, looked at often while anything runs. */
+/** What an instance has of the samples. While anything runs, its jobs alone are looked at often. */
 export function useSamples(instance: string) {
   const { gate } = useSigned()
-  return useQuery({
+  const samples = useQuery({
     queryKey: ['samples', instance],
     queryFn: ({ signal }) => askSamples(gate, instance, signal),
-    refetchInterval: ({ state }) =>
-      state.data?.jobs.some((job) => job.state === 'running') === true
-        ? LOOK_EVERY_MS
-        : REST_EVERY_MS,
+    refetchInterval: REST_EVERY_MS,
+  })
+  const { data, error, isPending, refetch } = samples
+  const running = runningIn(data?.jobs)
+  const looked = useQuery({
+    queryKey: ['sample jobs', instance],
+    queryFn: async ({ signal }) => {
+      const found = await askJobs(gate, instance, signal)
+      // What has ended, or was begun elsewhere, has changed more than its own state.
+      if (runningIn(found.jobs) !== running) void refetch()
+      return found
+    },
+    enabled: running > 0,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const isNewer = looked.dataUpdatedAt > samples.dataUpdatedAt
+  const isOfThese = isNewer && runningIn(looked.data?.jobs) === running
+  return {
+    data: useMemo(
+      () => (data && looked.data && isOfThese ? { ...data, jobs: looked.data.jobs } : data),
+      [data, looked.data, isOfThese],
+    ),
+    error: error ?? (running > 0 ? looked.error : null),
+    isPending,
+    refetch,
+  }
+}
+
+const runningIn = (jobs: readonly ListedJob[] | undefined): number =>
+  jobs?.filter(({ state }) => state === 'running').length ?? 0
+
+/** What a job has found, asked for anew when it tells more. */
+export function useJobResult(instance: string, job: ListedJob | undefined) {
+  const { gate } = useSigned()
+  const { id = '', resultCount = 0 } = job ?? {}
+  return useQuery({
+    queryKey: ['sample result', instance, id, resultCount],
+    queryFn: async ({ signal }) => {
+      const path = [instance, 'result']
+      const { result } = await gate.samples<{ readonly result: unknown }>(path, { id }, signal)
+      return { id, result }
+    },
+    enabled: resultCount > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => (before?.id === id ? before : undefined),
   })
 }
 
@@ -99,6 +141,13 @@ export const newestDone = (
   isMeant: (task: SampleTask) => boolean,
 ): ListedJob | undefined =>
   overview?.jobs.find(({ task, state }) => state === 'done' && isMeant(task))
+
+/** The newest job of a kind that has found anything. */
+export const newestFinding = (
+  overview: SamplesOverview | undefined,
+  isMeant: (task: SampleTask) => boolean,
+): ListedJob | undefined =>
+  overview?.jobs.find(({ task, resultCount }) => resultCount > 0 && isMeant(task))
 
 /** The parameters of the manual's example. The gate tells them for each question as its type has them. */
 export const plantedOf = <S extends SampleName, Q extends QuestionOf<S>>(

@@ -92,7 +92,7 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
     <li>
       <h2>{texts[sample]}</h2>
       <p>{texts.about[sample]}</p>
-      <SampleState found={found} />
+      {!isRunning && <SampleState found={found} />}
       {job !== undefined && (job.state !== 'done' || isWhole) && (
         <SampleJobLine job={job} tasks={tasks} isWhole={isWhole} />
       )}

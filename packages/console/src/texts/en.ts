@@ -97,7 +97,7 @@ export const en = {
     between: 'between',
     from: 'from',
     begins: 'begins with',
-    to: 'to, without it',
+    to: 'before',
     show: 'Show',
     clear: 'All rows',
     columns: 'Columns',

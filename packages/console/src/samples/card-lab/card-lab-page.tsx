@@ -1,6 +1,7 @@
 import {
   type LabResults,
   type LabStep,
+  type SampleTask,
   type SamplesOverview,
   labSteps,
 } from '@rowhouse/console-gate/shapes'
@@ -12,7 +13,7 @@ import { useTexts } from '../../texts/use-texts.js'
 import { JobProgressBar } from '../progress-bar.js'
 import { JobSteps } from '../job-steps.js'
 import { SamplePathFrame } from '../sample-frame.js'
-import { newestJob, useSamples, useTasks } from '../sample-gate.js'
+import { newestFinding, newestJob, useJobResult, useSamples, useTasks } from '../sample-gate.js'
 import { samplesTexts } from '../samples-texts.js'
 import { LabResult } from './lab-results.js'
 import { labTexts } from './lab-texts.js'
@@ -25,6 +26,7 @@ export function CardLabPage({ instance }: { instance: string }) {
   const loading = useTexts().loading
   const signed = useSigned()
   const samples = useSamples(instance)
+  const overview = samples.data
   return (
     <SamplePathFrame instance={instance} page="card-lab">
       <main className="page">
@@ -34,15 +36,15 @@ export function CardLabPage({ instance }: { instance: string }) {
         {samples.error !== null && (
           <ErrorNote error={samples.error} retry={() => void samples.refetch()} />
         )}
-        {samples.data !== undefined && (
+        {overview !== undefined && (
           <>
-            <p className={samples.data.throttlesPartitions ? 'quiet' : 'note'}>
-              {samples.data.throttlesPartitions ? texts.throttled : texts.notThrottled}
+            <p className={overview.throttlesPartitions ? 'quiet' : 'note'}>
+              {overview.throttlesPartitions ? texts.throttled : texts.notThrottled}
             </p>
             {!mayWrite(signed) && <p className="note">{texts.readOnly}</p>}
             <ol className="lab-steps">
               {labSteps.map((step) => (
-                <Step key={step} instance={instance} step={step} overview={samples.data} />
+                <Step key={step} instance={instance} step={step} overview={overview} />
               ))}
             </ol>
           </>
@@ -58,9 +60,13 @@ function Step(props: { instance: string; step: LabStep; overview: SamplesOvervie
   const shared = useRoomTexts(samplesTexts)
   const signed = useSigned()
   const tasks = useTasks(instance)
-  const job = newestJob(overview, (task) => task.kind === 'lab' && task.step === step)
+  const isMeant = (task: SampleTask): boolean => task.kind === 'lab' && task.step === step
+  const job = newestJob(overview, isMeant)
+  // A run that was cut off before it found anything does not take away what an earlier one has found.
+  const finding = newestFinding(overview, isMeant)
   const isBusy = overview.jobs.some(({ task, state }) => task.kind === 'lab' && state === 'running')
-  const result = job && resultOf(step, job.result)
+  const found = useJobResult(instance, finding)
+  const result = resultOf(step, found.data?.result)
   return (
     <li>
       <div className="page-head">
@@ -86,6 +92,13 @@ function Step(props: { instance: string; step: LabStep; overview: SamplesOvervie
           again={mayWrite(signed) && !isBusy ? () => tasks.start.mutate(job.task) : undefined}
         />
       )}
+      {finding !== undefined && finding.id !== job?.id && (
+        <>
+          <p className="quiet">{shared.earlier}</p>
+          <JobProgressBar job={finding} />
+        </>
+      )}
+      {found.error !== null && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
       {result !== undefined && <LabResult step={step} result={result} />}
       {job?.state === 'done' && <JobSteps instance={instance} job={job} summary={shared.code} />}
     </li>

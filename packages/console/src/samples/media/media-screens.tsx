@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
 import { shortBytes } from '../../parts/short-number.js'
-import { BarTable, ColumnChart } from '../bars.js'
+import { BarChart } from '../../charts/bar-chart.js'
+import { BarTable } from '../bars.js'
 import { FoundCount } from '../found-count.js'
 import { type Pictures, QuestionScreen } from '../question-screen.js'
 import type { mediaViews } from '../sample-questions.js'
@@ -210,9 +211,14 @@ export const mediaScreens: Readonly<Record<(typeof mediaViews)[number], Screen>>
       question="tag-by-month"
       fields={(of) => [of.text('tag', texts.tag), of.text('type', texts.type, typesOf(texts))]}
       show={(months) => (
-        <ColumnChart
-          bars={months.map((value, nth) => ({ name: monthName(nth, language), value }))}
-          label={texts.count}
+        <BarChart
+          title={texts.count}
+          bars={months.map((value, nth) => ({
+            name: monthName(nth, language),
+            value,
+            text: value.toLocaleString(language),
+          }))}
+          write={(value) => value.toLocaleString(language)}
         />
       )}
     />

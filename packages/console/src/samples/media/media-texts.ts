@@ -28,7 +28,7 @@ const en = {
   words: 'Words',
   at: 'Place',
   from: 'Created from',
-  to: 'to, without it',
+  to: 'Created before',
   count: 'Files',
   size: 'Size',
   file: 'File',

@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
-import { type Bar, BarTable, ColumnChart } from '../bars.js'
+import { BarChart } from '../../charts/bar-chart.js'
+import { type Bar, BarTable } from '../bars.js'
+import { fillSteps } from '../fill-steps.js'
 import { FoundCount } from '../found-count.js'
 import type { SamplePlace } from '../sample-frame.js'
-import { OrderTable, inBeijing, money } from './order-tables.js'
+import { OrderTable, inBeijing, money, shortMoney } from './order-tables.js'
 import type { OrdersTexts } from './orders-texts.js'
 
 export interface ScreenSetting {
@@ -24,19 +26,26 @@ export const list = {
 type SalesAt = AnswerOf<'orders', 'seller-sales-by-day'>
 type Sales = AnswerOf<'orders', 'seller-best-products'>
 
-export const columns = (
+const HOUR_MS = 3_600_000
+/** Beijing has no summer time, so that all days are as long. */
+export const STEPS = { day: 24 * HOUR_MS, hour: HOUR_MS } as const
+
+/** Turnover over time; of equal steps, those without an order are left out of the answer and shown as nothing. */
+export const turnoverChart = (
   { language, texts }: ScreenSetting,
   sales: SalesAt,
   options: Intl.DateTimeFormatOptions,
+  stepMs?: number,
 ) => {
-  const bars = sales.map(
-    ({ from, orders, totalFen }): Bar => ({
-      name: inBeijing(from, language, options),
-      value: totalFen,
-      text: `${money(totalFen, language)} (${orders.toLocaleString(language)})`,
-    }),
-  )
-  return <ColumnChart bars={bars} label={texts.turnover} />
+  const none = (from: number) => ({ from, orders: 0, totalFen: 0 })
+  const whole = stepMs === undefined ? sales : fillSteps(sales, stepMs, none)
+  const bars = whole.map(({ from, orders, totalFen }) => ({
+    name: inBeijing(from, language, options),
+    value: totalFen,
+    text: `${money(totalFen, language)} · ${texts.orders}: ${orders.toLocaleString(language)}`,
+  }))
+  const write = (fen: number): string => shortMoney(fen, language)
+  return <BarChart title={texts.turnover} bars={bars} write={write} />
 }
 
 export const ranked = (

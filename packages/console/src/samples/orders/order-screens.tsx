@@ -1,5 +1,5 @@
 import { QuestionScreen } from '../question-screen.js'
-import { type Screen, columns, list, ranked } from './order-answers.js'
+import { STEPS, type Screen, list, ranked, turnoverChart } from './order-answers.js'
 import { EntryTable } from './order-tables.js'
 import type { orderQuestions } from '../sample-questions.js'
 import { platformScreens } from './platform-screens.js'
@@ -53,7 +53,7 @@ export const orderScreens = {
         sample="orders"
         question="consumer-spending-by-month"
         fields={(of) => [of.text('consumer', setting.texts.cId)]}
-        show={(sales) => columns(setting, sales, { month: 'short', year: '2-digit' })}
+        show={(sales) => turnoverChart(setting, sales, { month: 'short', year: '2-digit' })}
       />
     ),
   },
@@ -117,7 +117,9 @@ export const orderScreens = {
         sample="orders"
         question="seller-sales-by-day"
         fields={(of) => [of.text('seller', setting.texts.sId), ...of.period(setting.texts)]}
-        show={(sales) => columns(setting, sales, { month: 'numeric', day: 'numeric' })}
+        show={(sales) =>
+          turnoverChart(setting, sales, { month: 'numeric', day: 'numeric' }, STEPS.day)
+        }
       />
     ),
   },

@@ -23,6 +23,16 @@ const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
 export const money = (fen: number | bigint, language: string, currency = 'CNY'): string =>
   (Number(fen) / 100).toLocaleString(language, { style: 'currency', currency })
 
+/** For an axis, where hundredths do not count. */
+export const shortMoney = (fen: number, language: string): string =>
+  (fen / 100).toLocaleString(language, {
+    style: 'currency',
+    currency: 'CNY',
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  })
+
 const namesIn = (json: string | undefined): string => {
   const names: unknown = JSON.parse(json ?? '[]')
   return Array.isArray(names) ? names.join('、') : ''

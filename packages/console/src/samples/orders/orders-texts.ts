@@ -23,7 +23,7 @@ const en = {
   cId: 'Consumer',
   sId: 'Seller',
   from: 'From',
-  to: 'To, without it',
+  to: 'Before',
   word: 'Word in a product name',
   text: 'Text in a product name',
   atLeast: 'Total at least',

@@ -2,7 +2,7 @@ import { BarTable } from '../bars.js'
 import { JobScreen } from '../job-screen.js'
 import { QuestionScreen } from '../question-screen.js'
 import type { orderQuestions } from '../sample-questions.js'
-import { type Screen, columns, list, ranked } from './order-answers.js'
+import { STEPS, type Screen, list, ranked, turnoverChart } from './order-answers.js'
 import { money } from './order-tables.js'
 
 /** The questions of the platform. */
@@ -15,7 +15,9 @@ export const platformScreens: Readonly<
       sample="orders"
       question="platform-turnover-by-day"
       fields={(of) => of.period(setting.texts)}
-      show={(sales) => columns(setting, sales, { month: 'numeric', day: 'numeric' })}
+      show={(sales) =>
+        turnoverChart(setting, sales, { month: 'numeric', day: 'numeric' }, STEPS.day)
+      }
     />
   ),
   'platform-turnover-by-hour': (setting) => (
@@ -24,7 +26,9 @@ export const platformScreens: Readonly<
       sample="orders"
       question="platform-turnover-by-hour"
       fields={(of) => of.period(setting.texts)}
-      show={(sales) => columns(setting, sales, { hour: 'numeric', minute: '2-digit' })}
+      show={(sales) =>
+        turnoverChart(setting, sales, { hour: 'numeric', minute: '2-digit' }, STEPS.hour)
+      }
     />
   ),
   'platform-turnover-by-category': (setting) => (

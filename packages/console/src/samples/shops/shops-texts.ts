@@ -9,7 +9,7 @@ const en = {
   type: 'Type',
   priceMax: 'At most per head',
   priceFrom: 'Per head from',
-  priceTo: 'Per head to, without it',
+  priceTo: 'Per head below',
   scoreMin: 'Score at least',
   metres: 'Metres around',
   order: 'Order',
