@@ -29,6 +29,7 @@ export const consoleLimits = {
   ADVICE_BYTES_MAX: 16 * 1_048_576,
   ADVICE_COLUMNS_MAX: 8,
   ADVISED_KEYS_MAX: 50,
+  ADVISED_SIDE_COLUMNS_MAX: 8,
   /** Of the thread that works it out: one table at a time, so many others wait. */
   ADVICE_WAITING_MAX: 16,
   ADVICE_TIMEOUT_MS: 20_000,

@@ -54,7 +54,8 @@ export async function answerVisit(
   }
   if (kind === 'advice' && method === 'GET') {
     const client = calls.client(asking, () => {})
-    return adviseTable(advice, client, table, visit.signal)
+    const touches = () => calls.columns(asking, table)
+    return adviseTable(advice, { client, table, touches }, visit.signal)
   }
   if (kind === 'defined-columns' && method === 'POST') {
     return calls.changeDefinedColumns(asking, await readColumnsChange(visit))

@@ -9,7 +9,13 @@ import {
   updateSearchIndex,
 } from '@rowhouse/protocol'
 import { type SendMessage, sendRequest } from '@rowhouse/requests'
-import { type ConsoleParts, type ReplyStamps, operations, partitionResult } from '@rowhouse/server'
+import {
+  type ConsoleParts,
+  type ReplyStamps,
+  heatResult,
+  operations,
+  partitionResult,
+} from '@rowhouse/server'
 import type { Operation, Request } from '@rowhouse/snippets'
 import { answerRequest, isOperation, searchIndexShape, tableShape } from './calls/answer-request.js'
 import { type OnSpent, sendToEngine } from './calls/engine-calls.js'
@@ -150,6 +156,14 @@ export class VisitorCalls {
   partitions(asking: Asking, table: string) {
     this.#mayCall(asking, 'DescribeTable')
     return this.#partitions(asking.instance, table)
+  }
+
+  /** How often the columns of a table are read and written, by a sample of the calls. */
+  async columns(asking: Asking, table: string) {
+    this.#mayCall(asking, 'DescribeTable')
+    const { administer } = this.#parts
+    const { instance } = asking
+    return heatResult.parse(await administer({ action: 'columns', instance, table }))
   }
 
   /** Sends an operation's messages, several in turn. Throws Refusal when the visitor may not call it. */

@@ -4,6 +4,7 @@ import { openThrottle } from './capacity/throttle.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
 import { type ExpiryFigures, createExpiryWorker } from './expiry/expiry-worker.js'
+import { chargingIndexRows } from './indexes/charge-index-row.js'
 import { createSecondaryIndexes } from './indexes/create-secondary-indexes.js'
 import { engineLimits } from './limits.js'
 import { UNCOUNTED_MEMORY } from './memory/request-memory.js'
@@ -88,7 +89,16 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const meter = createCapacityMeter()
   const { heldLagBytes } = setup
   const onError = (error: unknown) => setup.onBackgroundError?.('secondary indexes', error)
-  const indexes = createSecondaryIndexes({ store, locks, catalog, clock, heldLagBytes, onError })
+  const traffic = new PartitionTraffic(clock, openThrottle(clock, meter, options))
+  const indexes = createSecondaryIndexes({
+    store,
+    locks,
+    catalog,
+    clock,
+    charge: chargingIndexRows(traffic, meter),
+    heldLagBytes,
+    onError,
+  })
   const engine: Engine & { readonly catalog: StoredCatalog } = {
     store,
     catalog,
@@ -101,7 +111,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     random,
     options,
     meter,
-    traffic: new PartitionTraffic(clock, openThrottle(clock, meter, options)),
+    traffic,
     nameCache: new NameCache(),
     encoder: new PlainWriteEncoder(),
     rowScratch: createRowScratch(),

@@ -38,6 +38,7 @@ export {
   type SideAdvice,
   type SideAdviceOptions,
   type SideColumn,
+  type SideReason,
   type TableTouches,
   adviseSide,
 } from './side-table/advise-side.js'

@@ -9,7 +9,7 @@ export { migrateData } from './admin/migrate-data.js'
 export type { BackupResult } from './admin/backup-command.js'
 export { sameSecret } from './admin/same-secret.js'
 export { type DataVerification, verifyData } from './admin/verify-data.js'
-export type { HeatCommand, HeatResult } from './admin/heat-command.js'
+export { type HeatCommand, type HeatResult, heatResult } from './admin/heat-command.js'
 export type { IndexCommand, IndexResult, ListedIndex } from './admin/index-command.js'
 export {
   type InstanceCommand,

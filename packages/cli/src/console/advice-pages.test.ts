@@ -28,6 +28,8 @@ describeInBrowser('advice on keys in a browser', { instance: 'advised' }, (opene
     const present = page.getByRole('row').filter({ hasText: 'the key now' })
     await present.getByText('bad', { exact: true }).click()
     await present.getByText('all rows have the same value').waitFor()
+    const side = page.getByRole('row').filter({ hasText: 'page' }).filter({ hasText: 'stay' })
+    await side.getByText('small').waitFor()
     const japanese = await opened.openPage({ locale: 'ja' })
     await japanese.goto(page.url())
     await signInWithKey(japanese, 'advised')

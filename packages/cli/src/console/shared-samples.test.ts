@@ -4,6 +4,7 @@ import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
 import { accessibilityFaults } from '../testing/open-browser.js'
 import { runAsOperator } from '../testing/operator-calls.js'
@@ -112,7 +113,8 @@ describeInBrowser('samples that all share, and the card lab, in a browser', THRO
         state: 'running',
         startedAt: 0,
         progress: { step: 'syncing', name: 'mood', done: 1_000, of: ROWS },
-        requests: [],
+        requestCount: 0,
+        resultCount: 0,
       },
     ])
     await page.getByText('Fills the new index').waitFor()
@@ -146,20 +148,26 @@ describeInBrowser('samples that all share, and the card lab, in a browser', THRO
 
   test('the lab shows verdicts beside what was measured, months, cold keys and hashes', async () => {
     await showJobs(
-      Object.entries(LAB_RESULTS).map(([step, result], id) => ({
+      Object.keys(LAB_RESULTS).map((step, id) => ({
         id: `${id}`,
         task: { kind: 'lab', step },
         state: 'done',
         startedAt: 0,
         endedAt: 1_000,
-        result,
-        requests: [],
+        requestCount: 0,
+        resultCount: 1,
       })),
     )
+    const results = Object.values(LAB_RESULTS)
+    await page.route('**/api/samples/pages/result', async (route) => {
+      const { id } = z.object({ id: z.string() }).parse(route.request().postDataJSON())
+      await route.fulfill({ json: { result: results[Number(id)] } })
+    })
     await page.goto(`${opened.server.url}pages/samples/card-lab`)
     await page.getByText('1,054 rows/s · 132% of what is reserved · 35% refused').waitFor()
     const seller = page.getByRole('row', { name: /SellerID bad only 10 values/ })
     await seller.getByText('326 rows/s · 41% of what is reserved · 35% refused').waitFor()
+    await seller.getByText('One partition is the limit.').waitFor()
     await page.getByRole('row', { name: '2025-12 744 6, 7, 8, 9 500 / 500' }).waitFor()
     await page.getByText('One table for ever 10 partitions').waitFor()
     await page.getByText('read as 16 ranges').waitFor()
@@ -177,6 +185,7 @@ const rate = (rowsPerSecond: number, usedShare: number, refusedShare: number) =>
   rowsPerSecond,
   usedShare,
   refusedShare,
+  limit: 'partition' as const,
 })
 
 /** As a run of the lab has found them; whole, it takes two minutes. */

@@ -54,7 +54,7 @@ export async function accessibilityFaults(
   runOnly: readonly string[] = WCAG,
 ): Promise<readonly string[]> {
   // The page's policy forbids scripts in it; the debugger may evaluate them.
-  await page.evaluate(AXE)
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE)
   const found: unknown = await page.evaluate(`
     axe.run(document, { runOnly: ${JSON.stringify(runOnly)} })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) =>

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 import type { Sample } from '@rowhouse/practices'
 import { consoleLimits } from '../limits.js'
 import { Refusal } from '../refusal.js'
-import type { TableAdvice } from '../shapes/index.js'
+import type { KeysAdvice } from '../shapes/index.js'
 
 /** The bundle has it beside the program, and a build beside this file. */
 const ENTRY = new URL('./advice-thread.js', import.meta.url)
 
 interface Wanted {
   readonly sample: Sample
-  readonly answer: (advice: TableAdvice) => void
+  readonly answer: (advice: KeysAdvice) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -31,7 +31,7 @@ export class AdviceDesk {
   }
 
   /** Rejects with Refusal when too many wait, and with the signal's reason when nobody waits any more. */
-  async advise(sample: Sample, signal: AbortSignal): Promise<TableAdvice> {
+  async advise(sample: Sample, signal: AbortSignal): Promise<KeysAdvice> {
     signal.throwIfAborted()
     if (this.#isClosed) throw new Refusal(503, 'the console is closing')
     if (this.#waiting.length >= consoleLimits.ADVICE_WAITING_MAX) {
@@ -98,7 +98,7 @@ export class AdviceDesk {
     const worker = new Worker(this.#entry, {
       resourceLimits: { maxOldGenerationSizeMb: consoleLimits.ADVICE_HEAP_MB },
     })
-    worker.on('message', (advice: TableAdvice) => {
+    worker.on('message', (advice: KeysAdvice) => {
       if (this.#worker !== worker) return
       this.#running?.answer(advice)
       this.#running = undefined

@@ -1,22 +1,49 @@
 import { CallError, type Client } from '@rowhouse/client'
 import type { Sample } from '@rowhouse/practices'
+import { type HeatResult, InstanceRefusal } from '@rowhouse/server'
 import { TransferError, sampleRows } from '@rowhouse/transfer'
 import { consoleLimits } from '../limits.js'
 import { Refusal } from '../refusal.js'
 import type { TableAdvice } from '../shapes/index.js'
 import type { AdviceDesk } from './advice-desk.js'
+import { sideOf } from './advised-side.js'
 
-/** Judges the columns of a table as partition keys by a sample of its rows, as `rowhouse advise` does. */
+/** Whose advice is wanted, and what is known of the table. */
+export interface AdvisedTable {
+  readonly client: Client
+  readonly table: string
+  /** How often its columns are read and written. */
+  readonly touches: () => Promise<HeatResult>
+}
+
+/**
+ * Judges the columns of a table as partition keys by a sample of its rows, and by the calls that were counted
+ * which of them should lie in a side table, as `rowhouse advise` does.
+ */
 export async function adviseTable(
   desk: Pick<AdviceDesk, 'advise'>,
-  client: Client,
-  table: string,
+  { client, table, touches }: AdvisedTable,
   signal: AbortSignal,
 ): Promise<TableAdvice> {
+  // Reading the sample touches columns as well.
+  const counted = await touchesOf(touches)
+  const side = counted === undefined ? NO_SIDE : sideOf(counted)
   const sample = await sampleOf(client, table)
   const rows = sample.rows.length
-  if (rows === 0) return { rows, partitions: 0, keys: [] }
-  return desk.advise(sample, signal)
+  if (rows === 0) return { rows, partitions: 0, keys: [], side }
+  return { ...(await desk.advise(sample, signal)), side }
+}
+
+const NO_SIDE = { sampledCalls: 0, move: [], columns: [], units: { now: 0, moved: 0 } }
+
+/** Undefined for a table that is missing; reading it tells that. */
+async function touchesOf(touches: AdvisedTable['touches']): Promise<HeatResult | undefined> {
+  try {
+    return await touches()
+  } catch (error) {
+    if (error instanceof InstanceRefusal) return undefined
+    throw error
+  }
 }
 
 /** Rejects with Refusal for a table that is missing, or that the service refuses to read. */

@@ -1,9 +1,9 @@
 import type { Advice } from '@rowhouse/practices'
 import { consoleLimits } from '../limits.js'
-import type { TableAdvice } from '../shapes/index.js'
+import type { KeysAdvice } from '../shapes/index.js'
 
 /** What the pages show of an advice. */
-export const keysOf = ({ workload, candidates, sampledRows }: Advice): TableAdvice => ({
+export const keysOf = ({ workload, candidates, sampledRows }: Advice): KeysAdvice => ({
   rows: sampledRows,
   partitions: workload.partitions,
   keys: candidates

@@ -1,4 +1,4 @@
-import type { Reason } from '@rowhouse/practices'
+import type { Reason, SideReason } from '@rowhouse/practices'
 
 /** A way to make a partition key, as `rowhouse advise` judges it by a sample. Shares are from 0 to 1. */
 export interface AdvisedKey {
@@ -16,11 +16,38 @@ export interface AdvisedKey {
   readonly endShare: number
 }
 
-export interface TableAdvice {
+export interface KeysAdvice {
   /** Of the sample. */
   readonly rows: number
   /** Over which the load was simulated. */
   readonly partitions: number
   /** Best first; none for a table without rows. */
   readonly keys: readonly AdvisedKey[]
+}
+
+export interface TableAdvice extends KeysAdvice {
+  /** Which columns should lie in a side table. */
+  readonly side: AdvisedSide
+}
+
+/** As far as the calls tell that the server has counted. */
+export interface AdvisedSide {
+  /** With few of them the figures mean little. */
+  readonly sampledCalls: number
+  /** Columns to move, which is none when that saves nothing. */
+  readonly move: readonly string[]
+  /** The largest. */
+  readonly columns: readonly AdvisedColumn[]
+  /** Capacity units of the whole rows that were read and put: on one table, and with the side table. */
+  readonly units: { readonly now: number; readonly moved: number }
+}
+
+export interface AdvisedColumn {
+  readonly name: string
+  readonly verdict: 'move' | 'stay'
+  readonly why: SideReason
+  /** Of a value with its name, on average. */
+  readonly bytes: number
+  /** Of the requests that name columns; undefined when hardly one does. */
+  readonly wantedShare: number | undefined
 }

@@ -9,6 +9,7 @@ import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import { reasonIn } from './advice-reasons.js'
 import { adviceTexts } from './advice-texts.js'
+import { SideAdvice } from './side-advice.js'
 
 /** Which columns make a good partition key, by rows of the table; asked for, because that reads them. */
 export function KeyAdvice({ instance, table }: { instance: string; table: string }) {
@@ -43,7 +44,12 @@ export function KeyAdvice({ instance, table }: { instance: string; table: string
       {advice.error !== null && (
         <ErrorNote error={advice.error} retry={() => void advice.refetch()} />
       )}
-      {advice.data !== undefined && <KeyList advice={advice.data} present={shape?.key[0]?.name} />}
+      {advice.data !== undefined && (
+        <>
+          <KeyList advice={advice.data} present={shape?.key[0]?.name} />
+          <SideAdvice side={advice.data.side} />
+        </>
+      )}
     </section>
   )
 }

@@ -137,8 +137,14 @@ async function imports({ client, lab, times, write }: Bench): Promise<boolean> {
   return true
 }
 
-const rateText = ({ rowsPerSecond, usedShare, refusedShare }: MeasuredRate): string =>
+const LIMITS: Readonly<Record<MeasuredRate['limit'], string>> = {
+  reserved: 'all that is reserved is the limit',
+  partition: 'one partition is the limit',
+  writers: 'the writers are the limit, and the key may carry more',
+}
+
+const rateText = ({ rowsPerSecond, usedShare, refusedShare, limit }: MeasuredRate): string =>
   `${rowsPerSecond.toFixed(0)} rows/s, ${percent(usedShare)} of what is reserved, ` +
-  `${percent(refusedShare)} refused`
+  `${percent(refusedShare)} refused: ${LIMITS[limit]}`
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`

@@ -33,6 +33,19 @@ export interface MeasuredRate {
   readonly usedShare: number
   /** Of the rows that were sent, those that a partition refused. */
   readonly refusedShare: number
+  readonly limit: RateLimit
+}
+
+/** What kept the rate where it is: all that is reserved, one partition, or how fast rows were sent. */
+export type RateLimit = 'reserved' | 'partition' | 'writers'
+
+/** Writers that a partition holds up send its rows again and again, so that most are refused. */
+const REFUSED_SHARE_MIN = 0.1
+const RESERVED_SHARE_MIN = 0.95
+
+export function limitOf(usedShare: number, refusedShare: number): RateLimit {
+  if (refusedShare < REFUSED_SHARE_MIN) return 'writers'
+  return usedShare < RESERVED_SHARE_MIN ? 'partition' : 'reserved'
 }
 
 export const QUICK: MeasureTimes = { warmUpMs: 2_000, measuredMs: 3_000 }
@@ -73,11 +86,10 @@ export async function measureWrites(
     const accepted = counts.accepted - before.accepted
     const refused = counts.refused - before.refused
     const rowsPerSecond = accepted / seconds
-    return {
-      rowsPerSecond,
-      usedShare: rowsPerSecond / measured.reservedWrite,
-      refusedShare: refused / Math.max(1, accepted + refused),
-    }
+    const usedShare = rowsPerSecond / measured.reservedWrite
+    const refusedShare = refused / Math.max(1, accepted + refused)
+    const limit = limitOf(usedShare, refusedShare)
+    return { rowsPerSecond, usedShare, refusedShare, limit }
   }
   try {
     return await Promise.race([timing(), writers.then(endedEarly)])

@@ -8,7 +8,12 @@ import { type Clock, WorkTurns } from '@rowhouse/platform'
 import type { Catalog } from '../tables/catalog.js'
 import type { IndexCreation } from '../tables/table-parts.js'
 import type { Table } from '../tables/table-description.js'
-import { type IndexContext, cursorName, indexesOfCursors } from './index-context.js'
+import {
+  type ChargeIndexRow,
+  type IndexContext,
+  cursorName,
+  indexesOfCursors,
+} from './index-context.js'
 import { IndexGroup } from './index-group.js'
 import { KeptIndex } from './kept-secondary-index.js'
 import {
@@ -26,6 +31,7 @@ export interface SecondaryIndexesSetup {
   readonly clock: Clock
   /** Called at every failure; the failed work is retried. */
   readonly onError: (error: unknown) => void
+  readonly charge: ChargeIndexRow
   readonly retryMs?: number
   readonly heldLagBytes?: number | undefined
 }
@@ -50,7 +56,7 @@ class CatalogIndexes implements SecondaryIndexes {
   #reconciling: Promise<void> = Promise.resolve()
 
   constructor(setup: SecondaryIndexesSetup) {
-    const { store, locks, catalog, clock, onError, retryMs, heldLagBytes } = setup
+    const { store, locks, catalog, clock, charge, onError, retryMs, heldLagBytes } = setup
     this.#onError = onError
     const feed = createChangeFeed(store, clock)
     this.#context = {
@@ -58,6 +64,7 @@ class CatalogIndexes implements SecondaryIndexes {
       locks,
       catalog,
       clock,
+      charge,
       feed,
       turns: new WorkTurns(clock, engineLimits.FEED_TURN_MS_MAX),
       groupOf: ({ description: { id } }) => {

@@ -57,6 +57,7 @@ export class GlobalIndexSession implements IndexSession, GroupMember {
     this.#aloneBatches = hasFailed ? engineLimits.INDEX_ALONE_BATCHES : 0
     this.#writer = new IndexWriter(context.store, this.#id, {
       written: (state) => this.#advance(state),
+      wrote: (key, bytes) => context.charge(index, key, bytes),
       // A session that waits for the feed must be woken up.
       failed: () => this.#wake(),
     })

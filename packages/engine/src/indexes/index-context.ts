@@ -21,9 +21,13 @@ export interface IndexContext {
   readonly times: () => VisibleTimes
   /** The delay before the first retry after a failure. */
   readonly retryMs: number
+  /** Counts a row of a global index that is put or deleted: it costs units, and is load, as any other row. */
+  readonly charge: ChargeIndexRow
   /** Writes wait for an index that lags by more bytes of the log. */
   readonly heldLagBytes: number
 }
+
+export type ChargeIndexRow = (index: Table, key: Buffer, bytes: number) => void
 
 const CURSOR_PREFIX = 'secondary-index-'
 

@@ -26,15 +26,18 @@ const change = (position: number, ...rows: readonly IndexedRow[]): IndexChange =
 /** The events that the writer has reported. */
 interface Told {
   readonly written: number[]
+  /** Index rows that were put or deleted, with their bytes. */
+  readonly rows: [city: string, bytes: number][]
   failures: number
 }
 
 const writerOver = (
   store: PartitionStore,
 ): { readonly writer: IndexWriter; readonly told: Told } => {
-  const told: Told = { written: [], failures: 0 }
+  const told: Told = { written: [], rows: [], failures: 0 }
   const writer = new IndexWriter(store, TABLE, {
     written: ({ position }) => told.written.push(position),
+    wrote: (key, bytes) => told.rows.push([key.toString('latin1', 1), bytes]),
     failed: () => {
       told.failures++
     },
@@ -56,7 +59,12 @@ test('a change is applied on top of the previous one, which still waits for the 
   await writer.write(change(2, row(1, 'Bern')))
   expect(told.written).toEqual([1])
   await writer.settled()
-  expect(told).toEqual({ written: [1, 2], failures: 0 })
+  expect(told).toMatchObject({ written: [1, 2], failures: 0 })
+  expect(told.rows).toEqual([
+    ['Rome', 6],
+    ['Rome', 5],
+    ['Bern', 6],
+  ])
   expect(await valueOf(store, 'Rome')).toBeUndefined()
   expect(await valueOf(store, 'Bern')).toBe('1')
   await store.close()
@@ -83,7 +91,7 @@ test('a change that depends on a lost one is lost with it', async () => {
   fail(new Error('no room'))
   await expect(second).rejects.toThrow('no room')
   await expect(writer.settled()).rejects.toThrow('no room')
-  expect(told).toEqual({ written: [1], failures: 2 })
+  expect(told).toMatchObject({ written: [1], failures: 2 })
   expect(await readState(store, TABLE)).toEqual({ position: 1, build: undefined })
   expect(await valueOf(store, 'Rome')).toBe('1')
   expect(await valueOf(store, 'Riga')).toBeUndefined()
@@ -110,7 +118,7 @@ test('values of different kinds do not conflict', async () => {
   expect(conflicts).toBe(1)
   // One conflict causes no other.
   expect(commits).toBe(4)
-  expect(told).toEqual({ written: [1, 2, 3], failures: 0 })
+  expect(told).toMatchObject({ written: [1, 2, 3], failures: 0 })
   expect(await valueOf(store, 'Bern')).toBeUndefined()
   expect(await valueOf(store, 'Oslo')).toBe('1')
   await store.close()
@@ -121,6 +129,6 @@ test('a store that takes nothing is reported at once', async () => {
   const store = alteredStore(real, { commit: () => Promise.reject(new Error('busy')) })
   const { writer, told } = writerOver(store)
   await expect(writer.write(change(1, row(1, 'Rome')))).rejects.toThrow('busy')
-  expect(told).toEqual({ written: [], failures: 1 })
+  expect(told).toMatchObject({ written: [], failures: 1 })
   await real.close()
 })

@@ -23,6 +23,8 @@ export interface IndexChange {
 export interface IndexWriterEvents {
   /** Called when the index has visibly reached this state. */
   written(state: IndexState): void
+  /** Called for each index row that is put, with its bytes in the store, or deleted. */
+  wrote(key: Buffer, bytes: number): void
   /** Called when a write has failed, and with it all later ones; `settled` rejects with the reason. */
   failed(): void
 }
@@ -57,6 +59,7 @@ export class IndexWriter {
   async write(change: IndexChange): Promise<void> {
     const note = stateMutation(change.state)
     const mutations = await this.#mutationsOf(change, note)
+    this.#count(mutations)
     const before = this.#last
     // These two calls must run in one turn, so that the read sees this commit.
     const committing = this.#commit(mutations, this.#head)
@@ -70,6 +73,12 @@ export class IndexWriter {
     // After a durable commit the next one needs no expected head.
     this.#head = isPending ? head : undefined
     await (isPending ? before : written)
+  }
+
+  #count(mutations: readonly Mutation[]): void {
+    for (const { key, value } of mutations) {
+      if (key[0] === Space.ROWS) this.#events.wrote(key, key.length + (value?.length ?? 0))
+    }
   }
 
   /** Resolves when all changes are durable. */

@@ -25,6 +25,7 @@ test('a large column that hardly a request names moves, and the units are told',
     ['price', 'stay'],
     ['stock', 'stay'],
   ])
+  expect(advice.columns.map(({ why }) => why)).toEqual(['unwanted', 'small', 'small'])
   expect(advice.columns[0]?.reason).toBe(
     '8.8 KB, and 0.0 % of the requests that name columns want it',
   )

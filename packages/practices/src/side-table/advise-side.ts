@@ -36,9 +36,13 @@ export interface SideAdviceOptions {
   readonly wantedShareMax?: number
 }
 
+/** Why a column moves or stays, for those who write the reason in another language. */
+export type SideReason = 'declared' | 'small' | 'unknown' | 'wanted' | 'unwanted'
+
 export interface SideColumn {
   readonly name: string
   readonly verdict: 'move' | 'stay'
+  readonly why: SideReason
   readonly reason: string
   /** Of a value with its name, on average. */
   readonly bytes: number
@@ -98,18 +102,24 @@ function judge(
   const facts = { name, bytes, wantedShare }
   const size = bytesText(bytes)
   if (isDeclared)
-    return { ...facts, verdict: 'move', reason: `${size}, declared to be hardly wanted` }
-  if (bytes < bytesMin) return { ...facts, verdict: 'stay', reason: `small: ${size}` }
+    return {
+      ...facts,
+      verdict: 'move',
+      why: 'declared',
+      reason: `${size}, declared to be hardly wanted`,
+    }
+  if (bytes < bytesMin) return { ...facts, verdict: 'stay', why: 'small', reason: `small: ${size}` }
   if (wantedShare === undefined)
     return {
       ...facts,
       verdict: 'stay',
+      why: 'unknown',
       reason: `${size}; hardly a request names columns, so nothing tells whether it is wanted`,
     }
   const wanted = `${percentText(wantedShare)} of the requests that name columns want it`
   return wantedShare > wantedShareMax
-    ? { ...facts, verdict: 'stay', reason: `${size}, but ${wanted}` }
-    : { ...facts, verdict: 'move', reason: `${size}, and ${wanted}` }
+    ? { ...facts, verdict: 'stay', why: 'wanted', reason: `${size}, but ${wanted}` }
+    : { ...facts, verdict: 'move', why: 'unwanted', reason: `${size}, and ${wanted}` }
 }
 
 /** Whole rows that are read or put: all of them want the main side, and as many the other as name it. */

@@ -34,12 +34,16 @@ interface Rate {
   readonly rowsPerSecond: number
   readonly usedShare: number
   readonly refusedShare: number
+  /** What kept the rate where it is; results of earlier builds do not tell. */
+  readonly limit?: string
 }
 
 /** A rate as a bar against what is reserved. */
 function RateBar({ rate, expected }: { rate: Rate; expected?: number }) {
   const texts = useRoomTexts(labTexts)
   const { language } = useReading()
+  const limits: Readonly<Record<string, string | undefined>> = texts.limits
+  const limit = limits[rate.limit ?? '']
   const width = (value: number): string => `${Math.min(100, value * 100)}%`
   return (
     <div className="lab-rate">
@@ -56,6 +60,7 @@ function RateBar({ rate, expected }: { rate: Rate; expected?: number }) {
           texts.refused(share(rate.refusedShare, language)),
         ].join(' · ')}
       </span>
+      {limit !== undefined && <span className="quiet"> {limit}</span>}
     </div>
   )
 }

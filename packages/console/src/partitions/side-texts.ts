@@ -1,0 +1,88 @@
+import type { RoomTexts } from '../texts/room-texts.js'
+
+const en = {
+  title: 'Which columns into a side table?',
+  none: 'No call on this table has been counted yet.',
+  basis: (calls: string) => `By ${calls} sampled calls since the start of the server.`,
+  move: (columns: string) => `To a side table: ${columns}.`,
+  stay: 'No column should move to a side table.',
+  units: (now: string, moved: string) =>
+    `Whole rows read and put: ${now} units on one table, ${moved} with a side table.`,
+  column: 'Column',
+  verdict: 'Verdict',
+  size: 'Value',
+  wanted: 'Asked for by name',
+  verdicts: { move: 'move', stay: 'stay' },
+  reasons: {
+    declared: 'declared to be hardly wanted',
+    small: 'small',
+    unknown: 'hardly a request names columns, so nothing tells whether it is wanted',
+    wanted: 'large, but wanted',
+    unwanted: 'large and hardly wanted',
+  },
+}
+
+export const sideTexts: RoomTexts<typeof en> = {
+  en,
+  'zh-CN': {
+    title: '哪些列应放入侧表？',
+    none: '尚未统计到对此表的调用。',
+    basis: (calls) => `依据服务器启动以来抽样的 ${calls} 次调用。`,
+    move: (columns) => `放入侧表：${columns}。`,
+    stay: '没有列需要移入侧表。',
+    units: (now, moved) => `整行读取和写入：一张表 ${now} 个能力单元，加侧表后 ${moved} 个。`,
+    column: '列',
+    verdict: '结论',
+    size: '值',
+    wanted: '按名读取',
+    verdicts: { move: '移出', stay: '保留' },
+    reasons: {
+      declared: '已声明很少用到',
+      small: '值很小',
+      unknown: '几乎没有请求指定列名，无法判断是否需要',
+      wanted: '值大，但常用到',
+      unwanted: '值大且很少用到',
+    },
+  },
+  'zh-TW': {
+    title: '哪些欄位應放入側表？',
+    none: '尚未統計到對此資料表的呼叫。',
+    basis: (calls) => `依據伺服器啟動以來抽樣的 ${calls} 次呼叫。`,
+    move: (columns) => `放入側表：${columns}。`,
+    stay: '沒有欄位需要移入側表。',
+    units: (now, moved) => `整列讀取和寫入：一張表 ${now} 個容量單位，加側表後 ${moved} 個。`,
+    column: '欄位',
+    verdict: '結論',
+    size: '值',
+    wanted: '按名讀取',
+    verdicts: { move: '移出', stay: '保留' },
+    reasons: {
+      declared: '已宣告很少用到',
+      small: '值很小',
+      unknown: '幾乎沒有請求指定欄位名稱，無法判斷是否需要',
+      wanted: '值大，但常用到',
+      unwanted: '值大且很少用到',
+    },
+  },
+  ja: {
+    title: 'サイドテーブルに移す列',
+    none: 'このテーブルへの呼び出しはまだ数えられていません。',
+    basis: (calls) => `サーバー起動後に標本とした ${calls} 回の呼び出しによる。`,
+    move: (columns) => `サイドテーブルへ: ${columns}。`,
+    stay: 'サイドテーブルに移すべき列はありません。',
+    units: (now, moved) =>
+      `行全体の読み書き: 1 つのテーブルで ${now} ユニット、サイドテーブルを使うと ${moved} ユニット。`,
+    column: '列',
+    verdict: '判定',
+    size: '値',
+    wanted: '列名での読み取り',
+    verdicts: { move: '移す', stay: '残す' },
+    reasons: {
+      declared: 'ほとんど使われないと宣言済み',
+      small: '小さい',
+      unknown: '列名を指定するリクエストがほとんどなく、必要かどうか判断できません',
+      wanted: '大きいが、よく使われる',
+      unwanted: '大きく、ほとんど使われない',
+    },
+  },
+}
