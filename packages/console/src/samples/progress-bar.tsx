@@ -22,7 +22,10 @@ export function JobProgressBar(props: {
       </p>
     )
   }
-  if (state === 'stopped') return <p className="quiet">{texts.stopped}</p>
+  if (state === 'stopped') {
+    const text = job.task.kind === 'load' ? texts.loadStopped : texts.stopped
+    return <p className="quiet">{text}</p>
+  }
   if (state === 'cut') {
     return (
       <p className="job-line">
@@ -47,9 +50,11 @@ export function JobProgressBar(props: {
         <span>
           {stepName(texts.steps, step)} <code>{name}</code>
         </span>
-        <span className="quiet">
-          {of === undefined ? number(done) : texts.doneOf(number(done), number(of))}
-        </span>
+        {progress !== undefined && (
+          <span className="quiet">
+            {of === undefined ? number(done) : texts.doneOf(number(done), number(of))}
+          </span>
+        )}
         {stop !== undefined && (
           <button type="button" className="button last" onClick={stop}>
             {texts.cancel}

@@ -15,6 +15,8 @@ test('rows of a global index cost units, are load of its partition, and count in
   const engine = await openEngine({ store: await openMemoryStore() })
   await createPeople(engine, [byCity])
   for (let id = 0; id < 3; id++) await put(engine, 'red', id, 'city="Rome"')
+  // Changes that are followed together are written as one.
+  await caughtUp(engine, 'by_city')
   // Its old row goes, and a new one comes.
   await put(engine, 'red', 0, 'city="Bern"')
   await remove(engine, 'red', 1)

@@ -152,9 +152,7 @@ function Hashed({ result }: { result: LabResults['hash'] }) {
           <code>{result.neighbours.join(' ')}</code>
         </p>
         <p className="quiet">{texts.ranges(result.ranges.toLocaleString(language))}</p>
-        <p className="quiet" lang="en">
-          {result.price.explanation}
-        </p>
+        <p className="quiet">{texts.fanOut(result.price.requests.toLocaleString(language))}</p>
       </section>
     </div>
   )

@@ -46,6 +46,8 @@ const en = {
   keys: 'Keys in the order of the table',
   neighbours: 'Orders 200002 to 200005, with one digit',
   ranges: (ranges: string) => `read as ${ranges} ranges`,
+  fanOut: (requests: string) =>
+    `Behind the usual four digits a read of neighbours takes at least ${requests} requests and read units, whatever it finds.`,
   month: 'Month',
   rows: 'Rows',
   cohorts: 'Cohorts',
@@ -104,6 +106,8 @@ export const labTexts: RoomTexts<typeof en> = {
     keys: '按表中顺序的键',
     neighbours: '订单 200002 至 200005，一位前缀',
     ranges: (ranges) => `分 ${ranges} 个范围读取`,
+    fanOut: (requests) =>
+      `若用通常的四位哈希，读取相邻的值至少要 ${requests} 次请求和读能力单元，无论读到什么。`,
     month: '月份',
     rows: '行数',
     cohorts: '届',
@@ -159,6 +163,8 @@ export const labTexts: RoomTexts<typeof en> = {
     keys: '按資料表中順序的鍵',
     neighbours: '訂單 200002 至 200005，一位前綴',
     ranges: (ranges) => `分 ${ranges} 個範圍讀取`,
+    fanOut: (requests) =>
+      `若用通常的四位雜湊，讀取相鄰的值至少要 ${requests} 次請求和讀容量單位，無論讀到什麼。`,
     month: '月份',
     rows: '列數',
     cohorts: '屆',
@@ -215,6 +221,8 @@ export const labTexts: RoomTexts<typeof en> = {
     keys: '表の順のキー',
     neighbours: '注文 200002～200005、一桁の場合',
     ranges: (ranges) => `${ranges} 個の範囲として読みます`,
+    fanOut: (requests) =>
+      `通常の 4 桁のハッシュでは、隣り合う値の読み取りに少なくとも ${requests} 回のリクエストと読み取りユニットがかかります。何も見つからなくても同じです。`,
     month: '月',
     rows: '行数',
     cohorts: '入学年',
