@@ -90,24 +90,15 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const { heldLagBytes } = setup
   const onError = (error: unknown) => setup.onBackgroundError?.('secondary indexes', error)
   const traffic = new PartitionTraffic(clock, openThrottle(clock, meter, options))
-  const indexes = createSecondaryIndexes({
-    store,
-    locks,
-    catalog,
-    clock,
-    charge: chargingIndexRows(traffic, meter),
-    heldLagBytes,
-    onError,
-  })
+  const charge = chargingIndexRows(traffic, meter)
+  const parts = { store, catalog, locks, clock }
+  const indexes = createSecondaryIndexes({ ...parts, charge, heldLagBytes, onError })
   const engine: Engine & { readonly catalog: StoredCatalog } = {
-    store,
-    catalog,
-    locks,
+    ...parts,
     indexes,
     transactions: new OpenTransactions(clock, catalog),
     isInTransaction: false,
     memory: UNCOUNTED_MEMORY,
-    clock,
     random,
     options,
     meter,

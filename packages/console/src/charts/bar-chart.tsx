@@ -27,7 +27,7 @@ const BOTTOM = 22
 const NAME_WIDTH = 58
 const BAR_PART = 0.76
 
-/** Values one after the other as bars. The pointer and the arrow keys show exact ones; a switch shows a table. */
+/** Values one after the other as bars. The pointer and the arrow keys show exact ones, a switch a table. */
 export function BarChart({ title, bars, write }: BarChartProps) {
   const words = useRoomTexts(chartTexts)
   const [isTable, setTable] = useState(false)
