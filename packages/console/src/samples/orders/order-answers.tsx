@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000
 /** Beijing has no summer time, so that all days are as long. */
 export const STEPS = { day: 24 * HOUR_MS, hour: HOUR_MS } as const
 
-/** Turnover over time. Of equal steps the answer leaves out those without an order; they are shown as nothing. */
+/** Turnover over time. Steps without an order, which the answer leaves out, are shown as nothing. */
 export const turnoverChart = (
   { language, texts }: ScreenSetting,
   sales: SalesAt,
