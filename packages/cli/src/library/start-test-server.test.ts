@@ -141,6 +141,7 @@ describe('faults', () => {
     [{ code: 'OTSServerBusy', operation: 'PutRows' }, "'PutRows' is no operation"],
     [{ code: 'OTSServerBusy', rate: 0 }, 'the rate of a fault must be above 0 and up to 1'],
     [{ code: 'OTSServerBusy', times: 0 }, 'the times of a fault must be a whole number from 1'],
+    [{ code: 'OTSServerBusy', times: 1.5 }, 'the times of a fault must be a whole number from 1'],
     [{ code: 'OTSServerBusy', cut: true }, 'a fault has a code or a cut, not both'],
     [{ latencyMs: -1 }, 'the latencyMs of a fault must be from 0 to 600000'],
     [{ latencyMs: 1, afterWork: true }, 'afterWork needs a code or a cut'],
@@ -149,6 +150,15 @@ describe('faults', () => {
     const server = await start()
     const code: FaultCode | undefined = 'code' in fault ? 'OTSServerBusy' : undefined
     await expect(server.addFault({ ...fault, code })).rejects.toThrow(text)
+  })
+
+  test('with a code that a server cannot be busy or broken with are refused by name', async () => {
+    const server = await start()
+    // @ts-expect-error the compiler refuses it as well
+    const adding = server.addFault({ code: 'OTSInvalidPK' })
+    await expect(adding).rejects.toThrow(
+      "'OTSInvalidPK' is no code of a fault, which has OTSServer",
+    )
   })
 })
 

@@ -9,8 +9,9 @@ import type { InstanceTables } from './instance-command.js'
 const fault = z.object({
   operation: z.optional(z.union([z.string(), z.array(z.string())])),
   rate: z.optional(z.number()),
-  times: z.optional(z.int()),
-  code: z.optional(z.enum(FAULT_CODES)),
+  times: z.optional(z.number()),
+  // Any text, so that a wrong one is told with those that there are.
+  code: z.optional(z.string()),
   message: z.optional(z.string()),
   cut: z.optional(z.boolean()),
   latencyMs: z.optional(z.number()),
@@ -53,9 +54,7 @@ export async function runTestCommand(
       return {}
     }
     case 'test-add-fault': {
-      const wrong = wrongFault(command.fault)
-      if (wrong !== undefined) throw new InstanceRefusal(wrong)
-      const id = faults.add(knownInstance(registry, command.instance), command.fault)
+      const id = faults.add(knownInstance(registry, command.instance), checkedFault(command.fault))
       if (id === undefined) {
         throw new InstanceRefusal(`there are ${serverLimits.FAULTS_MAX} faults already`)
       }
@@ -78,13 +77,27 @@ function knownInstance(registry: InstanceRegistry, asked: string): string {
   return instance.name
 }
 
+function checkedFault({ code, ...asked }: z.output<typeof fault>): Fault {
+  const known = FAULT_CODES.find((name) => name === code)
+  if (code !== known) {
+    throw new InstanceRefusal(
+      `'${code}' is no code of a fault, which has ${FAULT_CODES.join(', ')}`,
+    )
+  }
+  const checked = { ...asked, code: known }
+  const wrong = wrongFault(checked)
+  if (wrong !== undefined) throw new InstanceRefusal(wrong)
+  return checked
+}
+
 /** The reason why a fault is invalid, in words for the author of the test. */
 function wrongFault(asked: Fault): string | undefined {
   const { operation = [], rate = 1, times = 1, code, cut = false, latencyMs, afterWork } = asked
   const unknown = [operation].flat().find((name) => !operations.has(name))
   if (unknown !== undefined) return `'${unknown}' is no operation`
   if (!(rate > 0 && rate <= 1)) return 'the rate of a fault must be above 0 and up to 1'
-  if (times < 1) return 'the times of a fault must be a whole number from 1'
+  if (!(Number.isInteger(times) && times >= 1))
+    return 'the times of a fault must be a whole number from 1'
   const { FAULT_LATENCY_MS_MAX } = serverLimits
   if (latencyMs !== undefined && !(latencyMs >= 0 && latencyMs <= FAULT_LATENCY_MS_MAX)) {
     return `the latencyMs of a fault must be from 0 to ${FAULT_LATENCY_MS_MAX}`
