@@ -23,6 +23,7 @@ it('has the same values as the array, for any size of pieces', () => {
             piece,
             whole: () => undefined,
             ahead: () => undefined,
+            together: () => new Map(),
           },
           4,
           wordsOf,
@@ -46,6 +47,7 @@ it('announces the pieces that are about to be read, each once and none already r
     piece: (index: number) => new Uint8Array(words.buffer, index * 16, 16),
     whole: () => undefined,
     ahead: (indices: readonly number[]) => void told.push(...indices),
+    together: () => new Map(),
   }
   const cold = new ColdArray<number, Uint32Array>(pieces, 4, wordsOf)
   cold.at(9)

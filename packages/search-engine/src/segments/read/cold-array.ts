@@ -76,11 +76,12 @@ export class ColdArray<Value, Packed extends PackedArray<Value>> implements InPa
     const start = first * pieceBytes
     if (first === last) return this.#pieces.piece(first).subarray(from - start, end - start)
     const joined = new Uint8Array(end - from)
+    const read = this.#pieces.together(first, last)
     for (let number = first; number <= last; number++) {
       const pieceAt = number * pieceBytes
       const skipped = Math.max(0, from - pieceAt)
-      const piece = this.#pieces.piece(number).subarray(skipped, end - pieceAt)
-      joined.set(piece, pieceAt + skipped - from)
+      const piece = read.get(number) ?? this.#pieces.piece(number)
+      joined.set(piece.subarray(skipped, end - pieceAt), pieceAt + skipped - from)
     }
     return joined
   }

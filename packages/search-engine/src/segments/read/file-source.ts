@@ -19,6 +19,8 @@ const PAID_SHARE = 2
 const LOOK_COST = 1 / 16
 /** A section is read whole at once where the cache has room for this many of its size. */
 const MUCH_ROOM = 16
+/** The most pieces that one read brings. */
+const PIECES_AT_ONCE = 64
 /** A section above this share of the cache is always read in pieces, even where all are needed. */
 const WHOLE_SHARE = 8
 
@@ -79,6 +81,7 @@ export class FileSource implements SectionSource {
       length,
       pieceBytes,
       piece: (index) => this.#piece(entry, index),
+      together: (first, last) => this.#together(entry, first, last),
       ahead: (indices) => this.#ahead(entry, indices),
       whole: () =>
         length * WHOLE_SHARE <= this.#cache.figures.budget ? this.section(name) : undefined,
@@ -120,11 +123,57 @@ export class FileSource implements SectionSource {
     if (isWanted) return this.#whole(entry, 'parts').subarray(from, end)
     if (known !== undefined) return known
     return this.#cache.loadPiece(this.file, name, index, () => {
-      const startedAt = performance.now()
-      const bytes = this.#read(entry.offset + from, Math.min(pieceBytes, entry.length - from))
-      this.#cache.ahead.took(performance.now() - startedAt)
+      const bytes = this.#timed(1, () =>
+        this.#read(entry.offset + from, Math.min(pieceBytes, entry.length - from)),
+      )
       return checkPiece(this.file, entry, index, bytes)
     })
+  }
+
+  #together(entry: SectionEntry, first: number, last: number): ReadonlyMap<number, Uint8Array> {
+    const read = new Map<number, Uint8Array>()
+    const isMissing = (index: number): boolean =>
+      index <= last && !this.#cache.hasPiece(this.file, entry.name, index)
+    for (let from = first; from <= last; from++) {
+      let end = from
+      while (end - from < PIECES_AT_ONCE && isMissing(end)) end++
+      if (end - from < 2) continue
+      // All of it is wanted, so that the pieces are found there.
+      if (this.#isWanted(entry, end - from)) {
+        this.#whole(entry, 'parts')
+        return read
+      }
+      this.#readRun(entry, from, end, read)
+      from = end - 1
+    }
+    return read
+  }
+
+  /** Pieces that lie one behind the other come with one read. */
+  #readRun(entry: SectionEntry, from: number, end: number, read: Map<number, Uint8Array>): void {
+    const { name, offset, length, pieceBytes } = entry
+    const start = from * pieceBytes
+    let bytes: Uint8Array | undefined
+    for (let index = from; index < end; index++) {
+      const piece = this.#cache.loadPiece(this.file, name, index, () => {
+        bytes ??= this.#timed(end - from, () =>
+          this.#read(offset + start, Math.min(end * pieceBytes, length) - start),
+        )
+        // A copy, so that one piece that is kept does not hold the others.
+        const at = index * pieceBytes - start
+        return checkPiece(this.file, entry, index, bytes.slice(at, at + pieceBytes))
+      })
+      read.set(index, piece)
+    }
+  }
+
+  /** Tells the read-ahead how long a read of so many pieces took. */
+  #timed(pieces: number, work: () => Uint8Array): Uint8Array {
+    const startedAt = performance.now()
+    const bytes = work()
+    const ms = (performance.now() - startedAt) / pieces
+    for (let piece = 0; piece < pieces; piece++) this.#cache.ahead.took(ms)
+    return bytes
   }
 
   #isWanted({ name, length, checksums }: SectionEntry, cost: number): boolean {

@@ -63,6 +63,39 @@ it('reads only the requested piece, and caches it', () => {
   expect(cache.figures.bytes).toBe(0)
 })
 
+it('reads pieces in a row together, but for those in memory', () => {
+  const cache = new SectionCache(PIECE_BYTES * 8, true)
+  const source = open(cache)
+  const large = piecesOf(source, 'large')
+  large.piece(PIECES - 3)
+  const read = large.together(PIECES - 6, PIECES - 1)
+  expect([...read.keys()]).toEqual([-6, -5, -4, -2, -1].map((at) => PIECES + at))
+  for (const [index, piece] of read) expect(isSame(piece, pieceOf(index))).toBe(true)
+  expect(cache.figures.loadedBytes).toBe(6 * PIECE_BYTES - 24)
+  expect(isSame(large.piece(PIECES - 1), pieceOf(PIECES - 1))).toBe(true)
+  expect(large.together(PIECES - 6, PIECES - 1).size).toBe(0)
+  expect(cache.figures.loads).toBe(6)
+  source.close()
+})
+
+it('reads pieces together also where the cache has no room for them', () => {
+  const source = open(new SectionCache(0, true))
+  const read = piecesOf(source, 'large').together(0, PIECES - 1)
+  expect(read.size).toBe(PIECES)
+  for (const [index, piece] of read) expect(isSame(piece, pieceOf(index))).toBe(true)
+  source.close()
+})
+
+it('finds the damaged one among pieces that are read together', () => {
+  const damaged = Uint8Array.from(file)
+  damaged[largeAt + 2 * PIECE_BYTES] = (damaged[largeAt + 2 * PIECE_BYTES] ?? 0) ^ 1
+  const source = open(new SectionCache(PIECE_BYTES * 8, true), damaged)
+  const large = piecesOf(source, 'large')
+  expect(large.together(3, 5).size).toBe(3)
+  expect(() => large.together(0, 2)).toThrow(SegmentDamagedError)
+  source.close()
+})
+
 it('stays within its budget, whatever is requested', () => {
   const cache = new SectionCache(PIECE_BYTES * 8, true)
   const source = open(cache)

@@ -26,6 +26,8 @@ export interface SectionPieces {
   /** Bytes of each piece but the last; a multiple of 8. */
   readonly pieceBytes: number
   piece(index: number): Uint8Array
+  /** Reads what is not in memory of some pieces in a row, both ends included, in few reads. */
+  together(first: number, last: number): ReadonlyMap<number, Uint8Array>
   /** Announces pieces that are read next, so that read-ahead saves waiting for each of them. */
   ahead(indices: readonly number[]): void
   /** For readers of most of the section; undefined where it would take too much of the cache. */

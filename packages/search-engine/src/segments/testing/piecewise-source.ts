@@ -19,6 +19,7 @@ export const piecewiseSource = (content: Uint8Array): SectionSource => {
         pieceBytes: PIECE_BYTES,
         whole: () => undefined,
         ahead: () => undefined,
+        together: () => new Map(),
         piece: (index) => section.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
       }
     },
