@@ -15,5 +15,5 @@ if (existsSync(program)) {
   import(pathToFileURL(program).href)
 } else {
   console.error('rowhouse is not built yet: run "npm run build" first')
-  process.exitCode = 1
+  process.exitCode = 3
 }

@@ -106,7 +106,7 @@ test('files without rows that can be read are told by one line', async () => {
   writeFileSync(folder.path('cut.ndjson'), '{"a":1')
   const advise = (...args: string[]) => runCli(['advise', ...args])
   const cut = await advise(folder.path('cut.ndjson'))
-  expect(cut.code).toBe(1)
+  expect(cut.code).toBe(2)
   expect(cut.stderr).toMatch(/^error: .*cut\.ndjson has no rows: 1 line cannot be read, .+\n$/)
   expect(await advise(folder.path('.'), '--format', 'csv')).toMatchObject({
     code: 2,

@@ -32,7 +32,7 @@ test('a continuous backup is verified and restored to a moment, if it covers tha
   const restore = (...args: readonly string[]) =>
     runCli(['restore', '--from', store, '--data', path('restored'), ...args])
   const early = await restore('--to', '2020-01-01T00:00:00Z')
-  expect(early).toMatchObject({ code: 1, stdout: '' })
+  expect(early).toMatchObject({ code: 3, stdout: '' })
   expect(early.stderr).toMatch(/^error: the store goes back to .*Z, no further\n$/)
   const late = await restore('--to', '2100-01-01T00:00:00+01:00')
   expect(late.stderr).toMatch(
@@ -43,13 +43,13 @@ test('a continuous backup is verified and restored to a moment, if it covers tha
   expect(whole.stdout).toMatch(/up to {10}position \d+ of the log\n/)
   expect(whole.stdout).toMatch(/left out {7}0 later writes, of all that came before .*Z\n/)
   const again = await restore()
-  expect(again.code).toBe(1)
+  expect(again.code).toBe(3)
   expect(again.stderr).toMatch(/^error: .*restored is not empty \(.*\); restore to a new folder\n$/)
   expect(await runCli(['verify', '--data', path('restored')])).toMatchObject({ code: 0 })
 
   writeFileSync(join(store, 'MANIFEST'), 'rowhouse')
   expect(await runCli(['verify', store])).toMatchObject({
-    code: 1,
+    code: 3,
     stderr: 'error: MANIFEST is damaged: it does not begin as it should\n',
   })
 })

@@ -105,7 +105,7 @@ describe.skipIf(!hasS3Server())('commands with a bucket', () => {
     const refuse = (method: string): Fault | undefined => (method === 'PUT' ? 'busy' : undefined)
     bucket.proxy.setFaults(refuse)
     const refused = await backup(failing)
-    expect(refused).toMatchObject({ code: 1 })
+    expect(refused).toMatchObject({ code: 3 })
     expect(withoutWarning(refused.stderr)).toMatch(
       /^error: the backup to s3:\S+ failed: http:\S+ answers 503: [^\n]+\n$/,
     )
@@ -163,7 +163,7 @@ describe.skipIf(!hasS3Server())('commands with a bucket', () => {
       bucket.newLocation().replace('rowhouse', 'another'),
     ])
     expect(withoutWarning(stderr)).toMatch(/^error: there is no bucket another at http:\S+\n$/)
-    expect(code).toBe(1)
+    expect(code).toBe(3)
   })
 })
 

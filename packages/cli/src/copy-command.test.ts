@@ -46,6 +46,6 @@ test('a table is copied within its instance and compared', async () => {
 
   const missing = await run('copy', '--table', 't', '--to-endpoint', endpoint, '--to-instance', 'x')
   // The profile has a key, so the error is that of the instance.
-  expect(missing.code).toBe(1)
+  expect(missing.code).toBe(3)
   expect(missing.stderr).toMatch(/^error: OTS\w+: /)
 })

@@ -1,54 +1,99 @@
-/** Errors that the user can correct, by name, because the modules of their classes may not be loaded. */
-const EXIT_CODES: Readonly<Record<string, number>> = {
-  ConfigurationError: 2,
-  UseError: 2,
-  UsageError: 2,
-  PracticeError: 2,
-  SeedError: 2,
-  S3LocationError: 2,
-  TransferError: 1,
-  RotationError: 1,
-  RotationLockedError: 1,
-  StartError: 1,
-  ObjectStoreError: 1,
-  DataFolderError: 1,
-  StoreDamagedError: 1,
-  InstanceRefusal: 1,
-  BackupError: 1,
-  LogMissingError: 1,
-  StoreAheadOfLogError: 1,
-  StoreBehindLogError: 1,
-  LogDamagedError: 1,
-  LogVersionError: 1,
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ExitCode } from './exit-codes.js'
+
+const { FOUND, WRONG_USE, FAILED } = ExitCode
+
+/** Errors that are told in one line, by name, because the modules of their classes may not be loaded. */
+const EXIT_CODES: Readonly<Record<string, ExitCode>> = {
+  ConfigurationError: WRONG_USE,
+  UseError: WRONG_USE,
+  UsageError: WRONG_USE,
+  PracticeError: WRONG_USE,
+  SeedError: WRONG_USE,
+  S3LocationError: WRONG_USE,
+  TransferError: WRONG_USE,
+  TransferFailure: FAILED,
+  RowsError: FOUND,
+  ShellError: FAILED,
+  CallError: FAILED,
+  RotationError: FAILED,
+  RotationLockedError: FAILED,
+  StartError: FAILED,
+  ObjectStoreError: FAILED,
+  DataFolderError: FAILED,
+  StoreDamagedError: FAILED,
+  InstanceRefusal: FAILED,
+  BackupError: FAILED,
+  LogMissingError: FAILED,
+  StoreAheadOfLogError: FAILED,
+  StoreBehindLogError: FAILED,
+  LogDamagedError: FAILED,
+  LogVersionError: FAILED,
 }
 
 /** Explains in one line what the user can correct. Any other error is a bug and is shown with its stack. */
 export function explainError(error: unknown): {
   readonly text: string
-  readonly exitCode: number
+  readonly exitCode: ExitCode
 } {
-  if (!(error instanceof Error)) return { text: String(error), exitCode: 1 }
+  if (!(error instanceof Error)) return { text: String(error), exitCode: FAILED }
   const exitCode = EXIT_CODES[error.name]
-  if (exitCode !== undefined) return { text: error.message, exitCode }
-  if (isOfFile(error)) return { text: explainFile(error), exitCode: 1 }
+  if (exitCode !== undefined) return { text: textOf(error), exitCode }
+  if (isOfFile(error)) return explainFile(error)
   // Reads name no path.
   if ('code' in error && error.code === 'EISDIR')
-    return { text: 'a folder was given in the place of a file', exitCode: 1 }
+    return { text: 'a folder was given in the place of a file', exitCode: WRONG_USE }
   const addon = explainAddon(error)
-  if (addon !== undefined) return { text: addon, exitCode: 1 }
-  return { text: error.stack ?? error.message, exitCode: 1 }
+  if (addon !== undefined) return { text: addon, exitCode: FAILED }
+  return { text: error.stack ?? error.message, exitCode: FAILED }
+}
+
+/** The service's refusals have a code, and an id under which the server's log has the request. */
+function textOf(error: Error): string {
+  if (error.name !== 'CallError' || !('code' in error)) return error.message
+  const request =
+    'requestId' in error && error.requestId !== undefined
+      ? ` (request ${String(error.requestId)})`
+      : ''
+  return `${String(error.code)}: ${error.message}${request}`
 }
 
 /** An error of the file system with a path, such as ENOTDIR or EACCES. */
 const isOfFile = (error: Error): error is NodeJS.ErrnoException & { readonly path: string } =>
   'code' in error && 'syscall' in error && 'path' in error && typeof error.path === 'string'
 
-/** The system has several codes for a file in place of a folder. */
-const explainFile = ({ code, syscall, path, message }: NodeJS.ErrnoException): string => {
+/** What is wrong with a path is wrong use; what the disk or the system lacks is a failure. */
+function explainFile(error: NodeJS.ErrnoException & { readonly path: string }) {
+  const { code, syscall, path, message } = error
   const isMade = syscall === 'mkdir'
-  if (isMade ? code === 'EEXIST' : syscall === 'scandir' && code === 'ENOTDIR')
-    return `${path} is a file, not a folder`
-  return isMade && code === 'ENOTDIR' ? `a part of ${path} is a file, not a folder` : message
+  const wrong = (text: string) => ({ text, exitCode: WRONG_USE })
+  switch (code) {
+    case 'ENOENT': {
+      const folder = dirname(path)
+      return wrong(existsSync(folder) ? `there is no file ${path}` : `there is no folder ${folder}`)
+    }
+    case 'EEXIST':
+      return wrong(isMade ? `${path} is a file, not a folder` : message)
+    case 'ENOTDIR':
+      return wrong(
+        syscall === 'scandir'
+          ? `${path} is a file, not a folder`
+          : `a part of ${path} is a file, not a folder`,
+      )
+    case 'EISDIR':
+      return wrong(`${path} is a folder, not a file`)
+    case 'EACCES':
+    case 'EPERM':
+      return wrong(`this user may not use ${path}`)
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+      return wrong(message)
+    case 'ENOSPC':
+      return { text: `the disk of ${path} is full`, exitCode: FAILED }
+    default:
+      return { text: message, exitCode: FAILED }
+  }
 }
 
 /** The native part of RocksDB may need a library that the system lacks. */

@@ -41,7 +41,7 @@ test('files become rows, and rejected rows end the command with 1', async () => 
   expect(again.code).toBe(0)
 
   const missing = await run(folder.path('a-1.csv'), '--table', 'other')
-  expect(missing.code).toBe(1)
+  expect(missing.code).toBe(2)
   expect(missing.stderr).toContain('give --key')
 
   const output = folder.path('t.csv')

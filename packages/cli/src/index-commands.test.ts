@@ -9,7 +9,7 @@ const index = (...args: readonly string[]) => runCli(['index', ...args, '--data'
 test('rowhouse index lists indexes, with and without a server', async () => {
   const nothing = { code: 0, stdout: 'no indexes\n', stderr: '' }
   expect(await index('list')).toMatchObject({
-    code: 1,
+    code: 3,
     stderr: `error: there is no data folder ${data()}\n`,
   })
   const server = await cli.serve()
@@ -24,7 +24,7 @@ test('a missing index is reported plainly', async () => {
   await cli.serve()
   for (const action of ['verify', 'rebuild']) {
     expect(await index(action, 'inst', 'orders', 'orders_index')).toEqual({
-      code: 1,
+      code: 3,
       stdout: '',
       stderr: "error: instance 'inst' has no table 'orders'\n",
     })

@@ -43,7 +43,7 @@ test('the error for a file in place of the data folder says that it is a file', 
   expect(await serveComplaint('--data', file)).toBe(`${file} is a file, not a folder`)
   expect(await serveComplaint('--data', join(file, 'below'))).toContain('is a file, not a folder')
   const verify = await runCli(['verify', '--data', file])
-  expect(verify).toMatchObject({ code: 1, stderr: `error: ${file} is a file, not a folder\n` })
+  expect(verify).toMatchObject({ code: 2, stderr: `error: ${file} is a file, not a folder\n` })
 })
 
 describe('a mistyped variable', () => {

@@ -131,7 +131,7 @@ test('a server for the other store says how to migrate, and a restore makes eith
   expect((await runCli(['backup', path('backup'), '--data', path('data')])).code).toBe(0)
   await stop(server)
   const refused = await runCli(['serve', '--data', path('data'), '--port', '0', '--store', 'lsm'])
-  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused).toMatchObject({ code: 3, stdout: '' })
   expect(refused.stderr).toContain(`run: rowhouse migrate-store ${path('data')} --to lsm`)
   for (const kind of ['lsm', 'rocksdb']) {
     const data = path(kind)
@@ -142,10 +142,10 @@ test('a server for the other store says how to migrate, and a restore makes eith
   }
 })
 
-test('wrong use ends with 2, and what cannot be migrated with 1', async () => {
+test('wrong use ends with 2, and what cannot be migrated with 3', async () => {
   for (const args of [[], ['--to', 'sqlite']]) expect((await migrate(...args)).code).toBe(2)
   expect(await migrate('--to', 'lsm')).toEqual({
-    code: 1,
+    code: 3,
     stdout: '',
     stderr: `error: there is no data folder ${path('data')}\n`,
   })

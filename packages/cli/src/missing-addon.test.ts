@@ -21,7 +21,7 @@ test('a missing library of RocksDB is reported in one line; the own store works'
   const { code, stderr } = await runCli(['serve', ...data, '--store', 'rocksdb'], environment)
   expect(stderr).toMatch(/^error: the native part of RocksDB cannot be loaded: libatomic\.so\.1: /)
   expect(stderr).toMatch(/^[^\n]+; install libatomic1 [^\n]+\n$/)
-  expect(code).toBe(1)
+  expect(code).toBe(3)
   const server = await startCli(data, environment)
   expect(server.line).toContain('ready')
   server.kill('SIGTERM')

@@ -8,11 +8,11 @@ const partitions = (...args: readonly string[]) => runCli(['partitions', ...args
 
 test('rowhouse partitions reports what is missing, with and without a server', async () => {
   expect(await partitions('inst', 'orders')).toMatchObject({
-    code: 1,
+    code: 3,
     stderr: `error: there is no data folder ${data()}\n`,
   })
   const server = await cli.serve()
-  const missing = { code: 1, stdout: '', stderr: "error: instance 'inst' has no table 'orders'\n" }
+  const missing = { code: 3, stdout: '', stderr: "error: instance 'inst' has no table 'orders'\n" }
   expect(await partitions('inst', 'orders')).toEqual(missing)
   server.kill('SIGTERM')
   await server.ended()

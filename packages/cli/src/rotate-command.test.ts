@@ -42,7 +42,11 @@ test('a set is planned, created, archived and restored', async () => {
     '',
   ])
   expect(await rotate('apply', '--dry-run')).toEqual(wanted)
-  expect((await rotate('apply')).stderr).toContain('the plan archives: say where to')
+  expect(await rotate('apply')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'error: --archive is missing: the plan archives months\n',
+  })
 
   const applied = await rotate('apply', ...archive)
   expect(applied).toMatchObject({ code: 0, stderr: '' })

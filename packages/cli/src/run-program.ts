@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { EXIT_CODES_HELP, ExitCode } from './exit-codes.js'
 import { explainError } from './explain-error.js'
 
 interface CommandModule {
@@ -87,8 +88,6 @@ const commands: Readonly<
   },
 }
 
-const WRONG_USE = 2
-
 /** Runs the command in the arguments, and returns the exit code. */
 export async function runProgram(args: readonly string[]): Promise<number> {
   // The store does not set modes for its files. Only the user of this process may read rows and keys.
@@ -99,7 +98,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     return Number(process.exitCode ?? 0)
   } catch (error) {
     // Commander has already printed the mistake. Help and version end this way as well, with 0.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USE
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? ExitCode.DONE : ExitCode.WRONG_USE
     const { text, exitCode } = explainError(error)
     process.stderr.write(`error: ${text}\n`)
     return exitCode
@@ -111,6 +111,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .description('A self-hosted wide-column store that speaks the Tablestore wire protocol.')
     .version(readVersion())
     .showSuggestionAfterError()
+    .addHelpText('afterAll', EXIT_CODES_HELP)
   const called = args.filter((arg) => arg !== 'help' && !arg.startsWith('-'))[0]
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = name === called ? (await load()).createCommand() : new Command(name)

@@ -144,7 +144,7 @@ describe('rowhouse serve', () => {
       const args = ['serve', '--ephemeral', '--port', String(port), '--door-threads', threads]
       const second = await runCli([...args, '--log-level', 'error'])
       expect(second).toEqual({
-        code: 1,
+        code: 3,
         stdout: '',
         stderr: `error: port ${port} on 127.0.0.1 is in use\n`,
       })
@@ -157,7 +157,7 @@ describe('rowhouse serve', () => {
       const args = ['--data', data(), '--port', '0', '--store', store]
       await start(args)
       const second = await runCli(['serve', ...args])
-      expect(second.code).toBe(1)
+      expect(second.code).toBe(3)
       expect(second.stdout).toBe('')
       expect(second.stderr).toMatch(/^error: The data folder .* is in use by process \d+\.\n$/)
     },
@@ -264,7 +264,7 @@ describe('rowhouse', () => {
     const program = join(bin, 'rowhouse.cjs')
     copyFileSync(new URL('../bin/rowhouse.cjs', import.meta.url), program)
     expect(await runCli(['serve'], {}, program)).toEqual({
-      code: 1,
+      code: 3,
       stdout: '',
       stderr: 'rowhouse is not built yet: run "npm run build" first\n',
     })
@@ -321,15 +321,15 @@ describe('rowhouse instance', () => {
     expect(await instance('delete', 'inst')).toMatchObject({ code: 0, stdout: 'done\n' })
   })
 
-  test('refuses in one line and exit code 1', async () => {
+  test('refuses in one line and exit code 3', async () => {
     expect(await instance('list')).toEqual({
-      code: 1,
+      code: 3,
       stdout: '',
       stderr: `error: there is no data folder ${data()}\n`,
     })
     await instance('create', 'orders')
     expect(await instance('create', 'ORDERS')).toMatchObject({
-      code: 1,
+      code: 3,
       stderr: "error: instance 'ORDERS' exists already\n",
     })
     expect(existsSync(join(data(), 'LOCK'))).toBe(false)

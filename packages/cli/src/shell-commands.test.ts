@@ -69,10 +69,10 @@ test('a script ends at its first error, unless --keep-going is given', async () 
     stderr: 'error: there is no command nonsense: "help" lists them\n',
   })
   const refused = await runScript('use -t missing\nlist\n', connection)
-  expect(refused.code).toBe(1)
+  expect(refused.code).toBe(3)
   expect(refused.stderr).toMatch(/^error: OTSObjectNotExist: Requested table does not exist\. /)
   const wentOn = await runScript(script, [...connection, '--keep-going'])
-  expect(wentOn).toMatchObject({ code: 2, stdout: 'done\n' })
+  expect(wentOn).toMatchObject({ code: 3, stdout: 'done\n' })
 })
 
 test('the missing parts of a connection are reported', async () => {
@@ -110,7 +110,7 @@ test('the same commands can be called one by one', async () => {
   expect(found.stdout).toContain('total: 1\n')
   expect(await run('search', 'drop', ...index)).toEqual(done)
   expect(await run('table', 'drop', '-t', 'people')).toEqual(done)
-  expect((await run('table', 'desc', '-t', 'people')).code).toBe(1)
+  expect((await run('table', 'desc', '-t', 'people')).code).toBe(3)
 })
 
 test('an invalid key ends with 2 and is not shown', async () => {

@@ -1,7 +1,7 @@
 export type { CopyOptions, CopyResult, CopySide } from './copy/copy-options.js'
 export { runCopy } from './copy/run-copy.js'
 export { type CopyVerdict, type Difference, verifyCopy } from './copy/verify-copy.js'
-export { TransferError } from './errors.js'
+export { TransferError, TransferFailure } from './errors.js'
 export { type CsvDialect, commonCsv } from './formats/csv/csv-parser.js'
 export { writeCsvRow } from './formats/csv/write-csv-row.js'
 export { writeNdjsonRow } from './formats/json/write-ndjson-row.js'

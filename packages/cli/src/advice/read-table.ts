@@ -1,6 +1,5 @@
-import { CallError } from '@rowhouse/client'
 import { type Sample, practicesLimits } from '@rowhouse/practices'
-import { TransferError, sampleRows } from '@rowhouse/transfer'
+import { sampleRows } from '@rowhouse/transfer'
 import { type ConnectionOptions, connect } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
 
@@ -18,9 +17,6 @@ export async function readTable(
       if (missing !== undefined) throw new UseError(`the table has no column ${missing}`)
       return only ?? names.slice(0, practicesLimits.ADVICE_COLUMNS_MAX)
     })
-  } catch (error) {
-    if (error instanceof CallError) throw new TransferError(`${error.code}: ${error.message}`)
-    throw error
   } finally {
     await client.close()
   }

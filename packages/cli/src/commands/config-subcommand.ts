@@ -5,6 +5,7 @@ import {
   clientCommand,
   parseAccessKey,
 } from '../connection/connection.js'
+import { originOf } from '../connection/endpoint.js'
 import { type Profile, profilesPath, readProfiles, writeProfiles } from '../connection/profiles.js'
 import { UseError } from '../connection/use-error.js'
 
@@ -38,6 +39,7 @@ function run(options: ConfigOptions): void {
     show(profiles, path, options)
     return
   }
+  if (given.endpoint !== undefined) originOf(given.endpoint)
   if (given.accessKey !== undefined) parseAccessKey(given.accessKey)
   const changed = { ...profiles, [name]: { ...profiles[name], ...given } }
   writeProfiles(path, changed)

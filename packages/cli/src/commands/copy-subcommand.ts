@@ -10,8 +10,9 @@ import {
 } from '@rowhouse/transfer'
 import type { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
+import { reachSameInstance } from '../connection/endpoint.js'
 import { UseError } from '../connection/use-error.js'
-import { explained } from '../transfer/explained.js'
+import { ExitCode } from '../exit-codes.js'
 import { listOf, positive } from '../transfer/flags.js'
 import { createProgress, progressOfParts } from '../transfer/progress.js'
 
@@ -76,6 +77,8 @@ async function run(flags: CopyFlags): Promise<void> {
   if (flags.sideTable !== undefined && flags.sideColumns === undefined)
     throw new UseError('--side-table needs --side-columns')
   const [from, to] = [connectionOf(flags, process.env), targetOf(flags)]
+  if (reachSameInstance(from, to) && (flags.toTable ?? flags.table) === flags.table)
+    throw new UseError('the copy would be the table itself: give --to-table or another target')
   const [source, target] = [new Client(from), new Client(to)]
   const now = (): number => performance.now()
   const progress = createProgress(flags.json === true, now)
@@ -101,10 +104,8 @@ async function run(flags: CopyFlags): Promise<void> {
       )
       progress.end()
       tell(flags, { event: 'verified', ...verdict }, textOf(verdict))
-      if (verdict.missing + verdict.extra + verdict.different > 0) process.exitCode = 1
+      if (verdict.missing + verdict.extra + verdict.different > 0) process.exitCode = ExitCode.FOUND
     }
-  } catch (error) {
-    throw explained(error)
   } finally {
     await Promise.all([source.close(), target.close()])
   }

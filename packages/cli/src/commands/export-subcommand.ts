@@ -13,7 +13,6 @@ import type { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
 import { filterOf, queryOf } from '../transfer/parse-conditions.js'
-import { explained } from '../transfer/explained.js'
 import { formatOption } from '../transfer/file-flags.js'
 import { listOf, positive } from '../transfer/flags.js'
 import { createProgress, progressOfParts } from '../transfer/progress.js'
@@ -98,8 +97,6 @@ async function run(flags: ExportFlags): Promise<void> {
     const told = isJson ? JSON.stringify(event) : line
     if (isToOutput) process.stderr.write(`${told}\n`)
     else process.stdout.write(`${told}\n`)
-  } catch (error) {
-    throw explained(error)
   } finally {
     await client.close()
   }

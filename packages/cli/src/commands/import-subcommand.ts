@@ -14,9 +14,9 @@ import {
 import { type Command, Option } from 'commander'
 import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
+import { ExitCode } from '../exit-codes.js'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
 import { describePlan } from '../transfer/describe-plan.js'
-import { explained } from '../transfer/explained.js'
 import { createProgress } from '../transfer/progress.js'
 import { listOf, positive } from '../transfer/flags.js'
 
@@ -89,7 +89,7 @@ export function createCommand(): Command {
     .option('--concurrency <N>', 'maximum of requests in flight (default: 64)', positive)
     .option(
       '--rejects <FILE>',
-      'rows that cannot be written, with reasons (default: TABLE.rejects.ndjson)',
+      'rows that cannot be written, with reasons (default: TABLE.rejects.ndjson, with --dry-run TABLE.dry-run.rejects.ndjson)',
     )
     .option('--journal <FILE>', 'file with the progress of the import')
     .option('--restart', 'start over instead of resuming an interrupted run')
@@ -130,9 +130,7 @@ async function run(patterns: readonly string[], flags: ImportFlags): Promise<voi
     progress.end()
     const seconds = (now() - begin) / 1000
     report(result, seconds, flags)
-    if (result.rejected > 0) process.exitCode = 1
-  } catch (error) {
-    throw explained(error)
+    if (result.rejected > 0) process.exitCode = ExitCode.FOUND
   } finally {
     await client.close()
   }
@@ -177,12 +175,16 @@ async function optionsOf(
     order: flags.order,
     concurrency: flags.concurrency,
     maxVersions: flags.maxVersions,
-    rejectsPath: flags.rejects ?? `${flags.table}.rejects.ndjson`,
+    rejectsPath: flags.rejects ?? rejectsOf(flags),
     journalPath: journal,
     isRestart: flags.restart === true,
     isDryRun: flags.dryRun === true,
   }
 }
+
+/** A dry run leaves the rejects of an interrupted import alone, which goes on with them. */
+const rejectsOf = ({ table, dryRun }: ImportFlags): string =>
+  dryRun === true ? `${table}.dry-run.rejects.ndjson` : `${table}.rejects.ndjson`
 
 function report(
   result: Awaited<ReturnType<typeof runImport>>,

@@ -2,6 +2,7 @@ import { counted } from '@rowhouse/platform'
 import { type IndexCommand, type IndexResult, administerIndexes } from '@rowhouse/server'
 import { Command } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
+import { ExitCode } from '../exit-codes.js'
 
 export function createCommand(): Command {
   const command = new Command('index').description(
@@ -41,7 +42,7 @@ function createRebuild(): Command {
 async function run(options: DataOptions, command: IndexCommand): Promise<void> {
   const result = await administerIndexes(configurationOf(options), command)
   process.stdout.write(options.json === true ? `${JSON.stringify(result)}\n` : describe(result))
-  if (differs(result)) process.exitCode = 1
+  if (differs(result)) process.exitCode = ExitCode.FOUND
 }
 
 const differs = ({ verification }: IndexResult): boolean =>

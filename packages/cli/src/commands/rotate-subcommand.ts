@@ -24,8 +24,8 @@ import { openObjects } from '@rowhouse/server'
 import { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connect } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
+import { ExitCode } from '../exit-codes.js'
 import { faultOfFile } from '../fault-of-file.js'
-import { explained } from '../transfer/explained.js'
 import { positive } from '../transfer/flags.js'
 
 interface RotateFlags extends ConnectionOptions {
@@ -98,8 +98,6 @@ async function withSet(
   const client = connect(flags)
   try {
     await work({ client, plan, journal: new Journal(client, plan.journalTable, plan.name) })
-  } catch (error) {
-    throw explained(error)
   } finally {
     await client.close()
   }
@@ -137,7 +135,7 @@ async function showSteps({ client, plan, journal }: OpenSet, flags: RotateFlags)
   for (const step of steps) print(flags, { event: 'step', ...step }, describeStep(step))
   for (const problem of problems) print(flags, { event: 'problem', problem }, `problem: ${problem}`)
   if (steps.length === 0) print(flags, { event: 'nothing' }, `${plan.name} is as its plan says`)
-  if (problems.length > 0) process.exitCode = 1
+  if (problems.length > 0) process.exitCode = ExitCode.FOUND
 }
 
 async function showStatus({ client, plan, journal }: OpenSet, flags: RotateFlags): Promise<void> {
@@ -162,6 +160,8 @@ async function showStatus({ client, plan, journal }: OpenSet, flags: RotateFlags
 }
 
 async function apply({ client, plan }: OpenSet, flags: RotateFlags): Promise<void> {
+  if (plan.expired === 'archive' && flags.archive === undefined)
+    throw new UseError('--archive is missing: the plan archives months')
   const steps = await applyPlan({
     client,
     plan,

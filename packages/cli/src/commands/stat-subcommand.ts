@@ -1,6 +1,7 @@
 import { counted, expectDefined, nounFor } from '@rowhouse/platform'
 import { type ColumnProfile, findFiles, profileFile } from '@rowhouse/transfer'
 import { Command } from 'commander'
+import { ExitCode } from '../exit-codes.js'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
 import { listOf } from '../transfer/flags.js'
 import { createProgress } from '../transfer/progress.js'
@@ -33,7 +34,7 @@ async function run(path: string, flags: StatFlags): Promise<void> {
     progress.tell({ rows, rejected: 0, share: bytes > 0 ? bytesRead / bytes : undefined }),
   )
   progress.end()
-  if (bad > 0) process.exitCode = 1
+  if (bad > 0) process.exitCode = ExitCode.FOUND
   if (flags.json === true) {
     for (const column of columns) process.stdout.write(`${JSON.stringify(column)}\n`)
     return

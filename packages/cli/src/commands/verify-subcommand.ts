@@ -8,6 +8,7 @@ import {
 } from '@rowhouse/server'
 import type { Command } from 'commander'
 import { type DataOptions, configurationOf, dataCommand } from '../data-command.js'
+import { ExitCode } from '../exit-codes.js'
 
 export function createCommand(): Command {
   return dataCommand(
@@ -47,7 +48,7 @@ async function run(options: DataOptions): Promise<void> {
   const configuration = configurationOf(options)
   const found = await verifyData(configuration)
   process.stdout.write(options.json === true ? `${JSON.stringify(found)}\n` : describe(found))
-  if (found.damages > 0) process.exitCode = 1
+  if (found.damages > 0) process.exitCode = ExitCode.FOUND
 }
 
 function describe({ log, store, search, instances, damages, named }: DataVerification): string {

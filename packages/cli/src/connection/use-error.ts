@@ -1,4 +1,4 @@
-/** A wrong option or argument: the command ends with exit code 2. */
+/** A wrong option or argument: the command ends with ExitCode.WRONG_USE. */
 export class UseError extends Error {
   override readonly name = 'UseError'
 }

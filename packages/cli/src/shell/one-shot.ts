@@ -26,11 +26,7 @@ function oneShot(name: string, command: ShellCommand): Command {
     else made.option(syntax, text)
   }
   return made.action(async (options: ConnectionOptions & Readonly<Record<string, unknown>>) => {
-    process.exitCode = await runOnce(
-      surroundingsOf(options),
-      command.name,
-      wordsOf(command, options),
-    )
+    await runOnce(surroundingsOf(options), command.name, wordsOf(command, options))
   })
 }
 

@@ -1,7 +1,7 @@
 import { CallError, type Client } from '@rowhouse/client'
 import type { Sample } from '@rowhouse/practices'
 import { type HeatResult, InstanceRefusal } from '@rowhouse/server'
-import { TransferError, sampleRows } from '@rowhouse/transfer'
+import { TransferFailure, sampleRows } from '@rowhouse/transfer'
 import { consoleLimits } from '../limits.js'
 import { Refusal } from '../refusal.js'
 import type { TableAdvice } from '../shapes/index.js'
@@ -53,7 +53,7 @@ async function sampleOf(client: Client, table: string): Promise<Sample> {
   try {
     return await sampleRows(client, table, bounds, (names) => names.slice(0, ADVICE_COLUMNS_MAX))
   } catch (error) {
-    if (error instanceof TransferError) throw new Refusal(404, error.message)
+    if (error instanceof TransferFailure) throw new Refusal(404, error.message)
     if (!(error instanceof CallError)) throw error
     throw new Refusal(error.status ?? 503, `${error.code}: ${error.message}`)
   }

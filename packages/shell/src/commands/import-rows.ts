@@ -2,7 +2,7 @@ import { counted } from '@rowhouse/platform'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { KeyColumn, RequestOf } from '@rowhouse/snippets'
-import { ShellError, UseError } from '../errors.js'
+import { RowsError, UseError } from '../errors.js'
 import { readRowLine } from '../formats/row-line.js'
 import { inBatches, writeRows } from '../requests/write-rows.js'
 import type { Session } from '../session/session.js'
@@ -97,5 +97,5 @@ function finish(
     session.write(`Import finished, total count is ${total}, failed ${counted(failed, 'row')}.\n`)
   if (first === undefined) return
   const refused = counted(failed, 'row was', 'rows were')
-  throw new ShellError(`${refused} refused${failed > 1 ? ', the first' : ''}: ${first}`)
+  throw new RowsError(`${refused} refused${failed > 1 ? ', the first' : ''}: ${first}`)
 }

@@ -2,7 +2,7 @@ import { counted } from '@rowhouse/platform'
 import { limits } from '@rowhouse/protocol'
 import type { Key, KeyColumn, RequestOf } from '@rowhouse/snippets'
 import { plainRows } from '@rowhouse/requests'
-import { ShellError, UseError } from '../errors.js'
+import { RowsError, UseError } from '../errors.js'
 import { shellLimits } from '../limits.js'
 import { inBatches, writeRows } from '../requests/write-rows.js'
 import { type Command, type Flag, type Given, tableFlag, tableOf } from './command.js'
@@ -32,7 +32,7 @@ export const pressInput: Command = {
     }
     if (session.output === 'json') session.writeJson({ succeeded, failed })
     else session.write(`Total succeed count ${succeeded}, failed count ${failed}.\n`)
-    if (failed > 0) throw new ShellError([...reasons].join('; '))
+    if (failed > 0) throw new RowsError([...reasons].join('; '))
   },
 }
 
@@ -65,7 +65,7 @@ export const pressCheck: Command = {
     if (session.output === 'json') session.writeJson({ found, missing })
     else session.write(`Total succeed count ${found}, failed count ${missing}.\n`)
     if (given.isOn('yes')) session.write(`${Math.round(performance.now() - began)} ms\n`)
-    if (missing > 0) throw new ShellError(`${counted(missing, 'row is', 'rows are')} missing`)
+    if (missing > 0) throw new RowsError(`${counted(missing, 'row is', 'rows are')} missing`)
   },
 }
 

@@ -1,5 +1,5 @@
 import { splitWords } from '../line/split-words.js'
-import { explain } from './explain.js'
+import type { Explain } from './explained-error.js'
 import { runLine } from './run-line.js'
 import type { Session } from './session.js'
 
@@ -23,6 +23,7 @@ export async function nextLine({ terminal }: Session): Promise<string | undefine
  */
 export async function runLines(
   session: Session,
+  explain: Explain,
   onError: (text: string) => void,
   goesOn: boolean,
 ): Promise<number> {

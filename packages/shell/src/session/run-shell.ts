@@ -3,7 +3,7 @@ import { operations } from '@rowhouse/client'
 import { commands } from '../commands/command-registry.js'
 import { type Names, complete } from '../line/complete.js'
 import { readHistory, writeHistory } from '../line/history.js'
-import { explain } from './explain.js'
+import type { Explain } from './explained-error.js'
 import { createLineEditor } from './line-editor.js'
 import { runCommand } from './run-line.js'
 import { runLines } from './run-script.js'
@@ -19,6 +19,8 @@ export interface ShellOptions {
   readonly connection: Connection
   readonly connect: (options: ClientOptions) => Client
   readonly format: Output
+  /** Tells an error to the user, with the exit code of a script that it ends. */
+  readonly explain: Explain
   readonly historyPath: string
   /** Is shown first on a terminal. */
   readonly banner: string
@@ -34,7 +36,8 @@ async function runScript(options: ShellOptions): Promise<number> {
   const terminal = createScriptTerminal(options.input, (text) => options.output.write(text))
   const session = sessionOf(options, terminal)
   try {
-    return await runLines(session, (text) => options.errorOutput.write(text), options.keepsGoing)
+    const onError = (text: string): unknown => options.errorOutput.write(text)
+    return await runLines(session, options.explain, onError, options.keepsGoing)
   } finally {
     terminal.close()
     await session.close()
@@ -58,7 +61,7 @@ async function runInteractive(options: ShellOptions): Promise<number> {
   session.signal = controller.signal
   options.output.write(options.banner)
   try {
-    await runLines(session, (text) => options.output.write(text), true)
+    await runLines(session, options.explain, (text) => options.output.write(text), true)
     // After Control-D the cursor is behind the prompt.
     if (!session.isOver) options.output.write('\n')
   } finally {
@@ -89,25 +92,20 @@ async function namesOf(session: Session): Promise<Names> {
 
 export type OneShotOptions = Pick<
   ShellOptions,
-  'input' | 'output' | 'errorOutput' | 'connection' | 'connect' | 'format'
+  'input' | 'output' | 'connection' | 'connect' | 'format'
 >
 
-/** Runs one command and returns the exit code. */
+/** Runs one command. Throws its error. */
 export async function runOnce(
   options: OneShotOptions,
   name: string,
   words: readonly string[],
-): Promise<number> {
+): Promise<void> {
   const terminal = createScriptTerminal(options.input, (text) => options.output.write(text))
   const { connection, connect, format } = options
   const session = new Session({ terminal, connection, connect, output: format })
   try {
     await runCommand(session, name, words)
-    return 0
-  } catch (error) {
-    const { text, exitCode } = explain(error)
-    options.errorOutput.write(`error: ${text}\n`)
-    return exitCode
   } finally {
     terminal.close()
     await session.close()

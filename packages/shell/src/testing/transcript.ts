@@ -1,4 +1,4 @@
-import { Client } from '@rowhouse/client'
+import { CallError, Client } from '@rowhouse/client'
 import { MORE_PROMPT, PROMPT, runLines } from '../session/run-script.js'
 import { type Connection, Session } from '../session/session.js'
 
@@ -37,12 +37,21 @@ export function transcriptSession(connection: Connection): TranscriptSession {
     replay: async (transcript) => {
       state.lines = inputOf(transcript)
       state.text = ''
-      await runLines(session, write, true)
+      await runLines(session, explain, write, true)
       return withoutChance(state.text, connection)
     },
     close: () => session.close(),
   }
 }
+
+/** As the program tells errors of the service. */
+function explain(error: unknown) {
+  if (!(error instanceof CallError)) return { text: errorMessage(error), exitCode: 1 }
+  return { text: `${error.code}: ${error.message} (request ${error.requestId ?? ''})`, exitCode: 1 }
+}
+
+const errorMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)
 
 /** Replaces times, request ids and the port, which differ between runs. */
 const withoutChance = (text: string, { endpoint = '' }: Connection): string =>

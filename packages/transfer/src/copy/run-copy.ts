@@ -1,5 +1,5 @@
 import type { DescribeTableReply } from '@rowhouse/protocol'
-import { TransferError } from '../errors.js'
+import { TransferFailure } from '../errors.js'
 import { partOf, storedPart } from '../export/export-state.js'
 import type { ExportSurroundings } from '../export/export-options.js'
 import { type EncodedRange, encodeRange } from '../export/key-range.js'
@@ -25,7 +25,7 @@ export async function runCopy(
 ): Promise<CopyResult> {
   const { source } = options
   const described = await describeTable(source.client, source.tableName)
-  if (described === undefined) throw new TransferError(`there is no table ${source.tableName}`)
+  if (described === undefined) throw new TransferFailure(`there is no table ${source.tableName}`)
   const reading = await readingOf(options)
   const journal = openJournal(options)
   if (options.isRestart) await journal.remove()

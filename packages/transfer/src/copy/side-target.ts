@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type AnyTable, type TableSchema, backoffMs, mayRetry } from '@rowhouse/client'
 import { SIDE_POINTER, TableWithSide } from '@rowhouse/practices'
 import type { DescribeTableReply } from '@rowhouse/protocol'
-import { TransferError } from '../errors.js'
+import { TransferError, TransferFailure } from '../errors.js'
 import { type TableRow, newestCells } from '../formats/table-row.js'
 import { transferLimits } from '../limits.js'
 import type { CopyOptions, CopySide, SideColumns } from './copy-options.js'
@@ -104,7 +104,7 @@ function failureOf(error: unknown): WriteFailure {
   const isCoded = typeof error === 'object' && error !== null && 'code' in error
   const code = isCoded ? String(error.code) : ''
   const message = isCoded && 'message' in error ? String(error.message) : String(error)
-  const own = error instanceof Error ? error : new TransferError(`${code}: ${message}`)
+  const own = error instanceof Error ? error : new TransferFailure(`${code}: ${message}`)
   return { code, message, error: own }
 }
 

@@ -6,7 +6,7 @@ import type {
   TableSchema,
 } from '@rowhouse/client'
 import { type DescribeTableReply, limits } from '@rowhouse/protocol'
-import { TransferError } from '../errors.js'
+import { TransferError, TransferFailure } from '../errors.js'
 import { describeTable } from '../import/prepare-import.js'
 import type { CopyOptions } from './copy-options.js'
 
@@ -70,7 +70,7 @@ export function schemaOf(name: string, { tableMeta }: DescribeTableReply): Table
 function named<Type>(types: Readonly<Record<string, Type>>, type: unknown): Type {
   const own = typeof type === 'string' ? types[type] : undefined
   if (own === undefined)
-    throw new TransferError(`a column has the unknown type ${JSON.stringify(type)}`)
+    throw new TransferFailure(`a column has the unknown type ${JSON.stringify(type)}`)
   return own
 }
 

@@ -5,7 +5,7 @@ import { type ParquetColumn, onlyType, writeParquet } from '../formats/parquet/w
 import { type FileRecord, type FileValue, isBad } from '../formats/record.js'
 import { readTsRows } from '../formats/ts-rows/read-ts-rows.js'
 import { gzipSync } from 'node:zlib'
-import { TransferError } from '../errors.js'
+import { TransferFailure } from '../errors.js'
 import { AppendFile } from '../journal/append-file.js'
 import { transferLimits } from '../limits.js'
 import { decodeText } from '../sources/decode-text.js'
@@ -76,7 +76,7 @@ async function* keptRows(
   let rows: (FileValue | undefined)[][] = []
   for await (const piece of readTsRows(text, keyNames)) {
     for (const record of piece) {
-      if (isBad(record)) throw new TransferError(`${path} is damaged: ${record.problem}`)
+      if (isBad(record)) throw new TransferFailure(`${path} is damaged: ${record.problem}`)
       rows.push(valuesOf(record, places))
     }
     if (rows.length < transferLimits.ROW_GROUP_ROWS) continue

@@ -1,6 +1,6 @@
 import { type AnyTable, type Value, operations, type query, sort } from '@rowhouse/client'
 import { type PlainBufferRow, decodeRows, limits } from '@rowhouse/protocol'
-import { TransferError } from '../errors.js'
+import { TransferFailure } from '../errors.js'
 import { transferLimits } from '../limits.js'
 import { type KeySchema, encodeKey } from './key-range.js'
 import type { Reading } from './read-pages.js'
@@ -64,7 +64,7 @@ async function findKeys(
     // A token contains the sort.
     ...(token === undefined ? { sort: [sort.byKey()] } : { token }),
   })
-  if (!isComplete) throw new TransferError(`the index ${indexName} does not have all rows yet`)
+  if (!isComplete) throw new TransferFailure(`the index ${indexName} does not have all rows yet`)
   const keys = rows.map((row) =>
     encodeKey(key, new Map<string, Value | undefined>(Object.entries(row))),
   )
@@ -86,7 +86,7 @@ async function readRows(
   return tables.flatMap(({ rows }) =>
     rows.flatMap((row) => {
       if (row.isOk) return decodeRows(row.row)
-      throw new TransferError(`a row cannot be read: ${row.error.code}: ${row.error.message}`)
+      throw new TransferFailure(`a row cannot be read: ${row.error.code}: ${row.error.message}`)
     }),
   )
 }

@@ -50,10 +50,20 @@ const DOUBLE = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/
 
 const toDouble: Convert = (value) => {
   if (typeof value === 'number') return value
-  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'bigint') return exactDouble(value)
   if (typeof value !== 'string' || !DOUBLE.test(value)) return undefined
   const number = Number(value)
-  return Number.isFinite(number) ? number : undefined
+  if (!Number.isFinite(number)) return undefined
+  const mayLoseDigits = value.length > EXACT_DIGITS && DIGITS.test(value)
+  return mayLoseDigits ? exactDouble(BigInt(value.trim().replace('+', ''))) : number
+}
+
+const DIGITS = /^\s*[+-]?\d+\s*$/
+
+/** An integer as a double; undefined when it would become another number. */
+const exactDouble = (integer: bigint): number | undefined => {
+  const double = Number(integer)
+  return Number.isFinite(double) && BigInt(double) === integer ? double : undefined
 }
 
 const toBoolean: Convert = (value) => {

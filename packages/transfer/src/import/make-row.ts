@@ -130,7 +130,11 @@ function tooLarge(value: Value, isKey: boolean): number {
 
 const EXAMPLE_CHARACTERS = 60
 
+const isInteger = (value: FileValue): boolean =>
+  typeof value === 'bigint' || (typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value))
+
 function problemOf(name: string, type: string, value: FileValue): string {
   const text = value instanceof Uint8Array ? 'bytes' : JSON.stringify(String(value))
-  return `${name} is no ${type}: ${text.slice(0, EXAMPLE_CHARACTERS)}`
+  const wants = type === 'double' && isInteger(value) ? 'double that has all digits' : type
+  return `${name} is no ${wants}: ${text.slice(0, EXAMPLE_CHARACTERS)}`
 }

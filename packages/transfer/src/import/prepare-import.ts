@@ -5,9 +5,11 @@ import { openRecords } from '../formats/read-records.js'
 import { type FileRecord, type ReadRecord, isBad } from '../formats/record.js'
 import { transferLimits } from '../limits.js'
 import { peek } from '../sources/peek.js'
+import { checkRejects } from './check-rejects.js'
 import type { ImportOptions } from './import-options.js'
 import { type ImportPlan, planImport } from './import-plan.js'
 import { type InferredColumn, inferTypes } from './infer-types.js'
+import { timeParser } from './time-format.js'
 
 /** An open file, with the records that were sampled. */
 export interface OpenedFile {
@@ -21,9 +23,17 @@ export interface PreparedImport {
   readonly first: OpenedFile
 }
 
-/** Reads the table's description and a sample of the first file, and makes the plan. */
+/** The zone is checked also when no column is mapped to a time. */
+const noFormat = { timeFormat: undefined }
+
+/**
+ * Reads the table's description and a sample of the first file, and makes the plan. What is wrong with the
+ * options alone is told before anything is read.
+ */
 export async function prepareImport(options: ImportOptions): Promise<PreparedImport> {
   const { client, files, tableName, counter, madeKeys, mappings } = options
+  await checkRejects(options)
+  for (const { timeFormat } of [noFormat, ...mappings]) timeParser(timeFormat, options.zone)
   const [file] = files
   if (file === undefined) throw new TransferError('no file is named')
   const table = await describeTable(client, tableName)

@@ -1,8 +1,6 @@
-import { resolve } from 'node:path'
 import type { AnyTable } from '@rowhouse/client'
 import { invariant } from '@rowhouse/platform'
 import { limits } from '@rowhouse/protocol'
-import { TransferError } from '../errors.js'
 import { openRecords } from '../formats/read-records.js'
 import { type FileRecord, type ReadRecord, isBad } from '../formats/record.js'
 import { JournalFile } from '../journal/journal-file.js'
@@ -25,7 +23,6 @@ export async function runImport(
   prepared: PreparedImport,
   surroundings: ImportSurroundings,
 ): Promise<ImportResult> {
-  refuseRejectsInFiles(options)
   // Refuses wrong options, so it comes before the table is created.
   const maker = new RowMaker(prepared.plan, options.zone, options.keepsTimes)
   const journal = openJournal(options, prepared)
@@ -46,12 +43,6 @@ export async function runImport(
   } finally {
     await ledger.close()
   }
-}
-
-/** Rejects would replace the file that they are read from. */
-function refuseRejectsInFiles({ files, rejectsPath }: ImportOptions): void {
-  const isRead = files.some(({ path }) => resolve(path) === resolve(rejectsPath))
-  if (isRead) throw new TransferError(`the rejects cannot go to ${rejectsPath}, which is imported`)
 }
 
 function openJournal(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CsvParser, commonCsv } from './csv-parser.js'
 
 const parse = (text: string, dialect = commonCsv): (string | null)[][] => {
-  const parser = new CsvParser(dialect)
+  const parser = new CsvParser(dialect, 'a.csv')
   return [...parser.push(text), ...parser.end()]
 }
 
@@ -26,7 +26,8 @@ test.each([
 ])('%j is split into fields', (text, records) => expect(parse(text)).toEqual(records))
 
 test('a quote that is never closed is refused', () => {
-  expect(() => parse('a,"b\nc\n')).toThrow('has no end')
+  expect(() => parse('a,"b\nc\n')).toThrow('a quote in record 1 of a.csv has no end')
+  expect(() => parse('a,b\n\nc,d\ne,"f\n')).toThrow('a quote in record 3 of a.csv has no end')
 })
 
 test('other dialects', () => {
@@ -39,7 +40,7 @@ test('the boundaries of pieces do not matter', () => {
   fc.assert(
     fc.property(text, fc.array(fc.nat(40)), (whole, cuts) => {
       const read = (pieces: readonly string[]) => {
-        const parser = new CsvParser(commonCsv)
+        const parser = new CsvParser(commonCsv, 'a.csv')
         try {
           return [...pieces.flatMap((piece) => parser.push(piece)), ...parser.end()]
         } catch (error) {

@@ -29,8 +29,12 @@ export class CsvParser {
   #rest = ''
   #text = ''
   #at = 0
+  /** For errors: the file, and the number of the record that is being read. */
+  readonly #path: string
+  #number: number
 
-  constructor({ delimiter, quote, nullText }: CsvDialect) {
+  /** `first` is the number of the first record, 0 for a header. */
+  constructor({ delimiter, quote, nullText }: CsvDialect, path: string, first = 1) {
     if (delimiter.length !== 1) throw new TransferError('the delimiter must be one character')
     if (quote.length > 1) throw new TransferError('the quote must be one character, or none')
     this.#delimiter = delimiter.charCodeAt(0)
@@ -38,6 +42,8 @@ export class CsvParser {
     this.#quote = quote === '' ? -1 : quote.charCodeAt(0)
     this.#quoteText = quote
     this.#nullText = nullText
+    this.#path = path
+    this.#number = first
   }
 
   /** The records that end in this piece. */
@@ -59,15 +65,22 @@ export class CsvParser {
       const fields = this.#record(isLast)
       if (fields === undefined) break
       // An empty line is no record.
-      if (!(fields.length === 1 && this.#isEmptyLine(begin))) records.push(fields)
+      if (!(fields.length === 1 && this.#isEmptyLine(begin))) {
+        records.push(fields)
+        this.#number += 1
+      }
       begin = this.#at
     }
     this.#rest = this.#text.slice(begin)
     this.#text = ''
     if (this.#rest.length > transferLimits.RECORD_CHARACTERS_MAX) {
-      throw new TransferError('a record has no end: is the quote character right?')
+      throw new TransferError(`${this.#place} has no end: is the quote character right?`)
     }
     return records
+  }
+
+  get #place(): string {
+    return `${this.#number === 0 ? 'the first line' : `record ${this.#number}`} of ${this.#path}`
   }
 
   #isEmptyLine(begin: number): boolean {
@@ -115,7 +128,7 @@ export class CsvParser {
     for (;;) {
       const end = text.indexOf(this.#quoteText, begin)
       if (end === -1) {
-        if (isLast) throw new TransferError('a quoted field of the last record has no end')
+        if (isLast) throw new TransferError(`a quote in ${this.#place} has no end`)
         return undefined
       }
       // The next character shows whether the quote is doubled.

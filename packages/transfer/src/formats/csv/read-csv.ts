@@ -9,7 +9,7 @@ export async function* readCsv(
   { csv, header }: Pick<FileOptions, 'csv' | 'header'>,
   path: string,
 ): AsyncGenerator<readonly ReadRecord[], void, undefined> {
-  const parser = new CsvParser(csv)
+  const parser = new CsvParser(csv, path, header === true ? 0 : 1)
   let names = typeof header === 'boolean' ? undefined : header
   let number = 0
   const recordsOf = (all: CsvFields[]): ReadRecord[] => {
