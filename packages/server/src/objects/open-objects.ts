@@ -2,14 +2,16 @@ import { resolve } from 'node:path'
 import { type BackupPlace, folderPlace, objectPlace } from '@rowhouse/engine'
 import { type ObjectStore, nodeFiles, openFolderObjects, systemRandom } from '@rowhouse/platform'
 import { loadOptional } from '../load-optional.js'
-import { StartError } from '../start-error.js'
+import { ConfigurationError } from '../configuration/configuration-error.js'
 import { VERSION } from '../version.js'
 
 /** Whether a place for objects is a bucket, and not a folder. Addresses of any other kind are refused. */
 export function isBucket(place: string): boolean {
   const [address, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(place) ?? []
   if (address === undefined || scheme === 's3') return address !== undefined
-  throw new StartError(`${address} is not served: a place is a folder or s3://BUCKET/PREFIX`)
+  throw new ConfigurationError(
+    `${address} is not served: a place is a folder or s3://BUCKET/PREFIX`,
+  )
 }
 
 /** The place as it is named from any working folder. */
