@@ -53,8 +53,8 @@ export function explainError(error: unknown): {
 function textOf(error: Error): string {
   if (error.name !== 'CallError' || !('code' in error)) return error.message
   const request =
-    'requestId' in error && error.requestId !== undefined
-      ? ` (request ${String(error.requestId)})`
+    'requestId' in error && typeof error.requestId === 'string'
+      ? ` (request ${error.requestId})`
       : ''
   return `${String(error.code)}: ${error.message}${request}`
 }

@@ -44,6 +44,16 @@ test('files become rows, and rejected rows end the command with 1', async () => 
   expect(missing.code).toBe(2)
   expect(missing.stderr).toContain('give --key')
 
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i},\u001b[31mx\n`)
+  writeFileSync(folder.path('open.csv'), `id,n\n${rows.join('')}20000,"x\n`)
+  const open = ['--table', 'open', '--key', 'id', ...rejects]
+  const failed = await run(folder.path('open.csv'), ...open)
+  expect(failed.code).toBe(2)
+  expect(failed.stderr).toContain('  n   n string         \\u001b[31mx\n')
+  expect(failed.stderr).toMatch(/\nfailed after \d+ rows\nerror: a quote in record 20001 of /)
+  const failedAgain = await run(folder.path('open.csv'), ...open, '--restart', '--json')
+  expect(eventsOf(failedAgain.stdout).at(-1)).toMatchObject({ event: 'failed', rejected: 0 })
+
   const output = folder.path('t.csv')
   const exported = await runCli(
     ['export', '--table', 't', '--output', output, '--json'],

@@ -3,6 +3,7 @@ export { commands } from './commands/command-registry.js'
 export { UseError } from './errors.js'
 export { type JsonPath, type JsonPlace, type JsonValue, parseJson } from './json/json-parser.js'
 export { shellLimits } from './limits.js'
+export { padded, plainText, widthOf } from './output/terminal-text.js'
 export {
   type OneShotOptions,
   type ShellOptions,

@@ -106,6 +106,9 @@ async function run(flags: CopyFlags): Promise<void> {
       tell(flags, { event: 'verified', ...verdict }, textOf(verdict))
       if (verdict.missing + verdict.extra + verdict.different > 0) process.exitCode = ExitCode.FOUND
     }
+  } catch (error) {
+    progress.fail()
+    throw error
   } finally {
     await Promise.all([source.close(), target.close()])
   }

@@ -97,6 +97,9 @@ async function run(flags: ExportFlags): Promise<void> {
     const told = isJson ? JSON.stringify(event) : line
     if (isToOutput) process.stderr.write(`${told}\n`)
     else process.stdout.write(`${told}\n`)
+  } catch (error) {
+    progress.fail()
+    throw error
   } finally {
     await client.close()
   }

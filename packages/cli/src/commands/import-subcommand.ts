@@ -101,10 +101,12 @@ export function createCommand(): Command {
 async function run(patterns: readonly string[], flags: ImportFlags): Promise<void> {
   const connection = connectionOf(flags, process.env)
   const client = new Client(connection)
+  const isJson = flags.json === true
+  const now = (): number => performance.now()
+  const progress = createProgress(isJson, now)
   try {
     const options = await optionsOf(patterns, flags, client, connection)
     const prepared = await prepareImport(options)
-    const isJson = flags.json === true
     const text = describePlan(prepared, options.tableName)
     if (flags.preview === true) {
       process.stdout.write(
@@ -114,8 +116,6 @@ async function run(patterns: readonly string[], flags: ImportFlags): Promise<voi
       return
     }
     if (!isJson) process.stderr.write(text)
-    const now = (): number => performance.now()
-    const progress = createProgress(isJson, now)
     const begin = now()
     const result = await runImport(options, prepared, {
       now,
@@ -131,6 +131,9 @@ async function run(patterns: readonly string[], flags: ImportFlags): Promise<voi
     const seconds = (now() - begin) / 1000
     report(result, seconds, flags)
     if (result.rejected > 0) process.exitCode = ExitCode.FOUND
+  } catch (error) {
+    progress.fail()
+    throw error
   } finally {
     await client.close()
   }

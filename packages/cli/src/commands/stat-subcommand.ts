@@ -1,5 +1,6 @@
 import { counted, expectDefined, nounFor } from '@rowhouse/platform'
 import { type ColumnProfile, findFiles, profileFile } from '@rowhouse/transfer'
+import { padded, plainText, widthOf } from '@rowhouse/shell'
 import { Command } from 'commander'
 import { ExitCode } from '../exit-codes.js'
 import { type FileFlags, fileOptions, formatOption, readingOf } from '../transfer/file-flags.js'
@@ -55,13 +56,13 @@ const TITLES = [
 ] as const
 
 function tableOf(columns: readonly ColumnProfile[], records: number): string {
-  const rows = [TITLES, ...columns.map((column) => cellsOf(column, records))]
+  const rows = [TITLES, ...columns.map((column) => cellsOf(column, records).map(plainText))]
   const cellAt = (row: readonly string[], i: number) =>
     expectDefined(row[i], 'a cell of every title')
-  const widths = TITLES.map((_, i) => Math.max(...rows.map((row) => cellAt(row, i).length)))
+  const widths = TITLES.map((_, i) => Math.max(...rows.map((row) => widthOf(cellAt(row, i)))))
   const lines = rows.map((row) =>
     row
-      .map((cell, i) => cell.padEnd(expectDefined(widths[i], 'a width')))
+      .map((cell, i) => padded(cell, expectDefined(widths[i], 'a width')))
       .join('  ')
       .trimEnd(),
   )

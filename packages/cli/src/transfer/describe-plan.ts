@@ -1,3 +1,4 @@
+import { padded, plainText, widthOf } from '@rowhouse/shell'
 import type { MadeKey, PreparedImport } from '@rowhouse/transfer'
 
 /** The columns of the file and their targets. */
@@ -11,16 +12,16 @@ export function describePlan({ plan, inferred }: PreparedImport, tableName: stri
       target === undefined
         ? 'left out'
         : `${target} ${type}${format}${keyNames.includes(target) ? ', key' : ''}${hint}`
-    return [source, use, example] as const
+    return [plainText(source), plainText(use), plainText(example)] as const
   })
-  const width = (part: 0 | 1): number => Math.max(...rows.map((row) => row[part].length))
+  const width = (part: 0 | 1): number => Math.max(...rows.map((row) => widthOf(row[part])))
   const [first, second] = [width(0), width(1)]
   const state = plan.isNewTable ? 'is missing and will be created' : 'exists'
   const counter = plan.counter === undefined ? [] : [`  ${plan.counter} counts the records`]
   return `${[
     `table ${tableName} ${state}, key ${keyNames.join(', ')}`,
     ...rows.map(([source, use, example]) =>
-      `  ${source.padEnd(first)}  ${use.padEnd(second)}  ${example}`.trimEnd(),
+      `  ${padded(source, first)}  ${padded(use, second)}  ${example}`.trimEnd(),
     ),
     ...counter,
     ...plan.madeKeys.map(describeMade),

@@ -55,6 +55,17 @@ export function planImport(parts: PlanParts): ImportPlan {
   return { schema, isNewTable: table === undefined, columns, counter, madeKeys }
 }
 
+/** The plan for files without records, into a table that exists. */
+export function planNothing({ table, tableName, keyNames, counter }: PlanParts): ImportPlan {
+  checkKey(tableName, table, keyNames)
+  const schema = {
+    name: tableName,
+    key: Object.fromEntries(keyNames.map((name) => [name, 'string' as const])),
+    columns: {},
+  }
+  return { schema, isNewTable: false, columns: [], counter, madeKeys: [] }
+}
+
 function planColumn(
   { mappings, isAsWritten }: PlanParts,
   { name, type: inferredType }: InferredColumn,

@@ -9,6 +9,7 @@ import { formatOf } from '../formats/format.js'
 import { findFiles } from '../sources/find-files.js'
 import { importFiles } from '../testing/import-of.js'
 import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
+import type { ImportProgress } from './import-options.js'
 import { parseMapping } from './parse-mapping.js'
 
 let place: TestPlace
@@ -172,6 +173,31 @@ test('rejects of an earlier import of the table do not stay, not even those of a
     expect(again).toMatchObject({ rejected: 0 })
     expect(existsSync(rejects)).toBe(false)
   }
+})
+
+test('files without a record are passed over, and are nothing in a table that exists', async () => {
+  const paths = ['hour-0.csv', 'hour-1.csv', 'hour-2.csv'].map(place.path)
+  const [none = '', header = '', some = ''] = paths
+  await writeFile(none, '')
+  await writeFile(header, 'id,n\n')
+  await writeFile(some, 'id,n\n1,2\n')
+  const shares: number[] = []
+  const tell = ({ bytesRead, bytes }: ImportProgress): unknown => shares.push(bytesRead / bytes)
+  const result = await importFiles(place, 'hours', paths, { keyNames: ['id'] }, tell)
+  expect(result).toMatchObject({ written: 1, rejected: 0 })
+  expect(await rowsOf('hours', { id: 'integer' })).toEqual([{ id: 1n, n: 2n }])
+  expect(Math.max(...shares)).toBe(1)
+
+  expect(await importFiles(place, 'hours', [header])).toMatchObject({ written: 0, rejected: 0 })
+  const toNew = importFiles(place, 'no_hours', [none, header], { keyNames: ['id'] })
+  await expect(toNew).rejects.toThrow('have no records that can be read')
+})
+
+test('a file in UTF-16 is refused with the encoding to try', async () => {
+  const path = place.path('wide-text.csv')
+  await writeFile(path, Buffer.from('\ufeffid,n\n1,2\n', 'utf16le'))
+  const begun = importFiles(place, 'wide_text', [path], { keyNames: ['id'] })
+  await expect(begun).rejects.toThrow('try --encoding utf-16le')
 })
 
 test('rejects cannot go to a file that is imported', async () => {

@@ -79,7 +79,7 @@ interface Run {
 
 async function writeAll(
   options: ImportOptions,
-  { plan, first }: PreparedImport,
+  { plan, first, firstFile }: PreparedImport,
   { now, random, onProgress }: ImportSurroundings,
   { begun, ledger, choice, maker }: Run,
 ): Promise<void> {
@@ -89,10 +89,11 @@ async function writeAll(
   const writer = table.bulkWriter({ order: 'none', mayRepeat: true, ...limit })
   const bytes = options.files.reduce((sum, file) => sum + file.bytes, 0)
   let bytesBefore = 0
-  let current = first
+  let current: OpenedFile | undefined
   const tell = (): void => {
     const { written, rejected } = ledger.state
-    onProgress({ written, rejected, bytesRead: bytesBefore + current.bytesRead(), bytes })
+    const bytesRead = bytesBefore + (current?.bytesRead() ?? 0)
+    onProgress({ written, rejected, bytesRead, bytes })
   }
   const windows = new WindowWriter({
     table,
@@ -106,7 +107,7 @@ async function writeAll(
     },
   })
   for (const [file, { path, bytes: size }] of options.files.entries()) {
-    if (file > 0) current = open(options, path, Object.keys(plan.schema.key))
+    current = file === firstFile ? first : open(options, path, Object.keys(plan.schema.key))
     if (file >= begun.file) {
       const from = file === begun.file ? begun.record : 0
       for await (const window of windowsOf(current, maker, { file, from })) {
@@ -116,6 +117,7 @@ async function writeAll(
       }
     } else await current.records.return()
     bytesBefore += size
+    current = undefined
   }
   await windows.close()
   await writer.close()

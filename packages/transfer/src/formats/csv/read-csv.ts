@@ -1,3 +1,4 @@
+import { counted } from '@rowhouse/platform'
 import { TransferError } from '../../errors.js'
 import type { FileOptions } from '../format.js'
 import type { ReadRecord } from '../record.js'
@@ -33,7 +34,7 @@ function recordOf(
   delimiter: string,
 ): ReadRecord {
   if (fields.length === names.length) return { number, names, values: fields }
-  const problem = `it has ${fields.length} fields, not ${names.length}`
+  const problem = `it has ${counted(fields.length, 'field')}, not ${names.length}`
   return { number, problem, text: fields.map((field) => field ?? '').join(delimiter) }
 }
 
