@@ -42,6 +42,9 @@ test('a set is planned, created, archived and restored', async () => {
     '',
   ])
   expect(await rotate('apply', '--dry-run')).toEqual(wanted)
+  expect((await rotate('plan', '--json')).stdout).toContain(
+    '{"event":"step","kind":"archive","month":"2020-01","table":"orders_202001"}\n',
+  )
   expect(await rotate('apply')).toEqual({
     code: 2,
     stdout: '',

@@ -9,6 +9,7 @@ import {
   type Month,
   RotationError,
   type SetPlan,
+  type Step,
   applyPlan,
   describeStep,
   nameFor,
@@ -132,11 +133,14 @@ function textOf(file: string): string {
 async function showSteps({ client, plan, journal }: OpenSet, flags: RotateFlags): Promise<void> {
   const state = await readState(client, plan, journal)
   const { steps, problems } = stepsNeeded(plan, state, now())
-  for (const step of steps) print(flags, { event: 'step', ...step }, describeStep(step))
+  for (const step of steps) print(flags, { event: 'step', ...plainStep(step) }, describeStep(step))
   for (const problem of problems) print(flags, { event: 'problem', problem }, `problem: ${problem}`)
   if (steps.length === 0) print(flags, { event: 'nothing' }, `${plan.name} is as its plan says`)
   if (problems.length > 0) process.exitCode = ExitCode.FOUND
 }
+
+/** Programs get the name of a month, not its number. */
+const plainStep = (step: Step) => ({ ...step, month: nameOfMonth(step.month) })
 
 async function showStatus({ client, plan, journal }: OpenSet, flags: RotateFlags): Promise<void> {
   const state = await readState(client, plan, journal)
@@ -155,6 +159,8 @@ async function showStatus({ client, plan, journal }: OpenSet, flags: RotateFlags
       { event: 'archive', month: nameOfMonth(month), rows },
       `${nameOfMonth(month)}  archived, ${counted(rows, 'row')}`,
     )
+  if (state.months.length + state.archives.size === 0)
+    print(flags, { event: 'nothing' }, `${plan.name} has no tables yet`)
   const holder = await journal.lockHolder(now())
   if (holder !== undefined) print(flags, { event: 'lock', holder }, `${holder} works on it now`)
 }
@@ -170,7 +176,7 @@ async function apply({ client, plan }: OpenSet, flags: RotateFlags): Promise<voi
     surroundings: { now, wait: (milliseconds) => wait(milliseconds) },
     onStep: (step, outcome) => {
       if (outcome === 'done')
-        print(flags, { event: 'done', ...step }, `done: ${describeStep(step)}`)
+        print(flags, { event: 'done', ...plainStep(step) }, `done: ${describeStep(step)}`)
     },
   })
   if (steps.length === 0) print(flags, { event: 'nothing' }, `${plan.name} is as its plan says`)

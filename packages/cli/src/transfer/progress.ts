@@ -82,7 +82,8 @@ function textOf({ rows, rejected, share }: Progress, seconds: number): string {
   const done = Math.min(1, share)
   const bar = '#'.repeat(Math.round(done * BAR)).padEnd(BAR, '.')
   const left = Math.ceil((seconds / done) * (1 - done))
-  return `[${bar}] ${Math.round(done * 100)} %, ${counted(rows, 'row')}, ${rate}, ${durationOf(left)} left${refused}`
+  const reached = `${Math.round(done * 100)} %, ${counted(rows, 'row')}, ${rate}`
+  return `[${bar}] ${reached}, ${durationOf(left)} left${refused}`
 }
 
 function durationOf(seconds: number): string {

@@ -1,4 +1,5 @@
 import type { Key, KeyCell, KeyColumn, KeyMark } from '@rowhouse/snippets'
+import { counted } from '@rowhouse/platform'
 import { UseError } from '../errors.js'
 import { listOf } from '../json/members.js'
 import type { JsonList, JsonValue } from '../json/json-parser.js'
@@ -11,7 +12,9 @@ export const keyOf = (text: string, schema: readonly KeyColumn[]): Key =>
 
 export function keyOfValues(values: JsonList, schema: readonly KeyColumn[], where: string): Key {
   if (values.length !== schema.length) {
-    throw new UseError(`${where} has ${values.length} values; the key is ${describe(schema)}`)
+    throw new UseError(
+      `${where} has ${counted(values.length, 'value')}; the key is ${describe(schema)}`,
+    )
   }
   return schema.map((column, at) => cellOf(column, values[at] ?? null, where))
 }
@@ -24,7 +27,9 @@ export function boundOf(
 ): Key {
   const values = text === undefined ? [null] : listOf(readJson(text, where), where)
   if (values.length > schema.length) {
-    throw new UseError(`${where} has ${values.length} values; the key is ${describe(schema)}`)
+    throw new UseError(
+      `${where} has ${counted(values.length, 'value')}; the key is ${describe(schema)}`,
+    )
   }
   let rest: KeyMark = { mark: where === '--end' && values.includes(null) ? 'max' : 'min' }
   if (values.length === 0 && where === '--end') rest = { mark: 'max' }

@@ -82,9 +82,15 @@ export class RowMaker {
       if (value === undefined) return `${name} of the key has no value`
       key.push(value)
     }
-    const columns = cells?.length ?? fields.length
+    const columns = cells?.length ?? this.#columnsOf(row, fields.length)
     if (columns > limits.CELLS_PER_WRITE_MAX) return `it has ${columns} columns, too many for a row`
     return { record: record.number, key, row, cells }
+  }
+
+  /** The columns beside the key. They are counted only if the record has so many fields. */
+  #columnsOf(row: Readonly<Record<string, Value>>, fields: number): number {
+    if (fields <= limits.CELLS_PER_WRITE_MAX) return 0
+    return Object.keys(row).length - this.#keyNames.length
   }
 
   /** Sets the key columns that are made of others; returns the problem if one cannot be made. */

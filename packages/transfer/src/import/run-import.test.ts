@@ -193,6 +193,21 @@ test('files without a record are passed over, and are nothing in a table that ex
   await expect(toNew).rejects.toThrow('have no records that can be read')
 })
 
+test('a row may have 1,024 columns beside its key, of a file that has more', async () => {
+  const names = Array.from({ length: 1_025 }, (_, i) => `c${i}`)
+  const values = names.map(() => '1')
+  const path = place.path('wide.csv')
+  const rows = [
+    ['1', '', ...values.slice(1)],
+    ['2', ...values],
+  ]
+  await writeFile(path, [['id', ...names], ...rows].map((row) => `${row.join(',')}\n`).join(''))
+  const result = await importFiles(place, 'wide', [path], { keyNames: ['id'] })
+  expect(result).toMatchObject({ written: 1, rejected: 1 })
+  const rejects = readFileSync(place.path('wide.rejects.ndjson'), 'utf8')
+  expect(rejects).toContain('"record":2,"reason":"it has 1025 columns, too many for a row"')
+})
+
 test('a file in UTF-16 is refused with the encoding to try', async () => {
   const path = place.path('wide-text.csv')
   await writeFile(path, Buffer.from('\ufeffid,n\n1,2\n', 'utf16le'))
