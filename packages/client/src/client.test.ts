@@ -194,6 +194,12 @@ test('a local transaction takes effect as a whole or not at all', async () => {
     await inside.put({ owner: 'o', name: 'a', balance: 1n })
     await inside.put({ owner: 'o', name: 'b', balance: 2n })
   })
+  await table.put({ owner: 'another', name: 'z' })
+  const read: string[] = []
+  await table.transaction('o', async (inside) => {
+    for await (const { name } of inside.range({ direction: 'backward' })) read.push(name)
+  })
+  expect(read).toEqual(['b', 'a'])
   const given = table.transaction('o', async (inside) => {
     await inside.put({ owner: 'o', name: 'c', balance: 3n })
     throw new Error('changed my mind')

@@ -45,7 +45,11 @@ import { type Selection, selectionOf } from './rows/selection.js'
 import type { TableLayout } from './rows/table-layout.js'
 import type { KeyOf, NewRowOf, RowOf, TableSchema } from './schema/define-table.js'
 import { SearchIndex } from './search/search-index.js'
-import { Transaction, startTransaction } from './transactions/local-transaction.js'
+import {
+  type OpenTransaction,
+  Transaction,
+  startTransaction,
+} from './transactions/local-transaction.js'
 
 export interface ReadOptions<S extends TableSchema> extends Selection<S>, CallOptions {}
 
@@ -78,12 +82,12 @@ const WRITTEN = { isOk: true, row: undefined } as const
 export class Table<S extends TableSchema> {
   readonly #layout: TableLayout<S>
   readonly #call: Call
-  readonly #transactionId: string | undefined
+  readonly #transaction: OpenTransaction | undefined
 
-  constructor(layout: TableLayout<S>, call: Call, transactionId?: string) {
+  constructor(layout: TableLayout<S>, call: Call, transaction?: OpenTransaction) {
     this.#layout = layout
     this.#call = call
-    this.#transactionId = transactionId
+    this.#transaction = transaction
   }
 
   get schema(): S {
@@ -103,7 +107,7 @@ export class Table<S extends TableSchema> {
   }
 
   #read(key: KeyOf<S>, options: ReadOptions<S>): GetRowRequest {
-    return getRowRequestOf(this.#layout, key, options, this.#transactionId)
+    return getRowRequestOf(this.#layout, key, options, this.#transaction?.id)
   }
 
   /** Puts a whole row in place of an existing one. */
@@ -209,7 +213,7 @@ export class Table<S extends TableSchema> {
     options: CallOptions,
   ): Promise<WriteResults<S>> {
     const told = withRequestId(options)
-    const request = body.finish(this.#transactionId, isAtomic)
+    const request = body.finish(this.#transaction?.id, isAtomic)
     const { tables } = await this.#call(packedBatch, request, told.options)
     const results: WriteResults<S> = []
     for (const { rows } of tables) {
@@ -223,9 +227,12 @@ export class Table<S extends TableSchema> {
     return results
   }
 
-  /** Rows between two bounds in the order of their keys, read page by page as they are consumed. */
+  /**
+   * Rows between two bounds in the order of their keys, read page by page as they are consumed. Without bounds
+   * all rows, in a transaction those of its partition-key value.
+   */
   range(options: RangeOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
-    return readRange(this.#layout, this.#call, options, this.#transactionId)
+    return readRange(this.#layout, this.#call, options, this.#transaction)
   }
 
   /**
@@ -271,11 +278,11 @@ export class Table<S extends TableSchema> {
     work: (table: Table<S>) => Promise<Result>,
     options: CallOptions = {},
   ): Promise<Result> {
-    const id = await startTransaction(this.#layout, this.#call, partitionKey, options)
-    const transaction = new Transaction(id, this.#call)
+    const open = await startTransaction(this.#layout, this.#call, partitionKey, options)
+    const transaction = new Transaction(open.id, this.#call)
     let result: Result
     try {
-      result = await work(new Table(this.#layout, this.#call, id))
+      result = await work(new Table(this.#layout, this.#call, open))
     } catch (error) {
       await transaction.abandon(options)
       throw error
@@ -289,7 +296,7 @@ export class Table<S extends TableSchema> {
       tableName: this.#layout.name,
       condition: conditionOf(options.condition),
       returnContent: returnContentOf(options.returns),
-      transactionId: this.#transactionId,
+      transactionId: this.#transaction?.id,
     }
   }
 
@@ -299,7 +306,7 @@ export class Table<S extends TableSchema> {
 
   /** Refuses operations that the protocol has only outside of transactions. */
   #refuseInTransaction(what: string): void {
-    if (this.#transactionId === undefined) return
+    if (this.#transaction === undefined) return
     throw new UsageError(`${what} is not part of a transaction: use the table outside of it`)
   }
 }

@@ -52,7 +52,34 @@ test('a row that cannot be written rejects, and the others are written', async (
   await good
   expect(await failure).toBeInstanceOf(CallError)
   expect(await failure).toMatchObject({ code: 'OTSConditionCheckFail' })
+  expect(await failure).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/))
   expect(await table.get({ id: 'good', part: 0n })).toEqual({ id: 'good', part: 0n })
+})
+
+test('rows fail when their writer is given up, those that wait as well', async () => {
+  const controller = new AbortController()
+  const accessKey = { id: 'a', secret: 'b' }
+  let sent = 0
+  const transport: Transport = {
+    send: (_operation, _headers, _body, ending) =>
+      new Promise((_, reject) => {
+        ending.onEnd = reject
+        if (++sent === 1) setImmediate(() => controller.abort('enough'))
+      }),
+    close: async () => undefined,
+  }
+  const options = { endpoint: 'http://127.0.0.1:1', instance: 'i', accessKey }
+  const table = new Client(options, { transport }).table(rows)
+  const writer = table.bulkWriter({ signal: controller.signal, concurrency: 1 })
+  const writes = Array.from({ length: 500 }, (_, i) =>
+    writer.write({ put: { id: `${i}`, part: 0n } }),
+  )
+  const outcomes = await Promise.allSettled(writes)
+  expect(sent).toBe(1)
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'ClientAborted' } })
+  await writer.close()
+  expect(writer.figures).toMatchObject({ written: 0, failed: 500 })
 })
 
 test('a row with an unknown outcome is sent again only when it may be written twice', async () => {

@@ -9,6 +9,7 @@ import { isOutcomeUnknown, mayRetry } from '../calls/retry-policy.js'
 import { withRequestId } from '../calls/with-request-id.js'
 import { backoffMs } from '../calls/backoff.js'
 import type { Call } from '../calls/call.js'
+import type { CallOptions } from '../calls/caller.js'
 import { CallError, type CallFailure, UsageError } from '../errors.js'
 import { clientLimits } from '../limits.js'
 import { type RowChange, addChange, packedBatch } from '../rows/batch-change.js'
@@ -41,6 +42,8 @@ export interface BulkOptions {
   /** How often rows are retried while the server takes none. */
   readonly retries?: number
   readonly timeoutMs?: number
+  /** Ends the requests in flight, and all rows that wait fail. */
+  readonly signal?: AbortSignal
   /** Whether rows may be written twice; then they are also sent again when their outcome is unknown. */
   readonly mayRepeat?: boolean
 }
@@ -66,7 +69,7 @@ export class BulkWriter<S extends TableSchema> {
   readonly #concurrency: Concurrency
   readonly #keepsOrderOf: RowsInOrder
   readonly #retries: number
-  readonly #timeoutMs: number | undefined
+  readonly #ofCalls: CallOptions
   readonly #mayRepeat: boolean
   readonly #roomWaiters: (() => void)[] = []
   readonly #idleWaiters: (() => void)[] = []
@@ -95,7 +98,11 @@ export class BulkWriter<S extends TableSchema> {
     this.#concurrency = new Concurrency(BULK_CONCURRENCY_FIRST, most)
     this.#keepsOrderOf = options.order ?? 'value'
     this.#retries = options.retries ?? RETRIES_DEFAULT
-    this.#timeoutMs = options.timeoutMs
+    const { timeoutMs, signal } = options
+    this.#ofCalls = {
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(signal && { signal }),
+    }
     this.#mayRepeat = options.mayRepeat ?? false
   }
 
@@ -182,7 +189,7 @@ export class BulkWriter<S extends TableSchema> {
 
   /** The outcome of each row. */
   async #ask({ body, rows }: RowBatch): Promise<BatchAnswer> {
-    const told = withRequestId(this.#timeoutMs === undefined ? {} : { timeoutMs: this.#timeoutMs })
+    const told = withRequestId(this.#ofCalls)
     const reply = await this.#call(packedBatch, body.finish(undefined, false), told.options)
     if (rows.length >= clientLimits.LARGE_BATCH_ROWS) await this.#layout.tools.turns.next()
     const outcomes = outcomesOf(reply)

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { ClientCode } from '../errors.js'
 import type { Ending } from '../transport/transport.js'
 
@@ -27,8 +28,11 @@ export class Deadline implements Ending {
     this.#timer = setTimeout(() => {
       this.#end(ClientCode.TIMEOUT, `no answer within ${timeoutMs} ms`)
     }, timeoutMs)
-    callers?.addEventListener('abort', this.#onAbort, { once: true })
-    if (callers?.aborted === true) this.#onAbort()
+    if (callers === undefined) return
+    // Node.js takes more than ten listeners for a leak; so many calls may share a signal.
+    setMaxListeners(0, callers)
+    callers.addEventListener('abort', this.#onAbort, { once: true })
+    if (callers.aborted) this.#onAbort()
   }
 
   readonly #onAbort = (): void =>

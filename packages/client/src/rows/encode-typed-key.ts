@@ -59,7 +59,7 @@ export function encodeBound(
 }
 
 /** The given columns of a key and no others. */
-export function encodeRouting(layout: TableLayout, key: KeyValues): Buffer {
+export function encodeGivenKey(layout: TableLayout, key: KeyValues): Buffer {
   const given = layout.key.filter(({ name }) => key[name] !== undefined)
   return rowBytes(layout.tools, (writer) => {
     for (const column of given) {

@@ -8,6 +8,7 @@ import { decodeOne, decodeRowsOf } from './decode-typed-row.js'
 import { type KeyValues, MAX, MIN, encodeBound, encodeKey } from './encode-typed-key.js'
 import { getRowRequestOf } from './get-row-request.js'
 import { type Selection, selectionOf } from './selection.js'
+import type { OpenTransaction } from '../transactions/local-transaction.js'
 import type { TableLayout } from './table-layout.js'
 
 /** Leading columns of a key: all of a row's key, or a prefix of it. */
@@ -38,9 +39,10 @@ export async function* readRange<S extends TableSchema>(
   layout: TableLayout<S>,
   call: Call,
   options: RangeOptions<S>,
-  transactionId: string | undefined,
+  transaction: OpenTransaction | undefined,
 ): AsyncGenerator<RowOf<S>, void, undefined> {
-  const { start, end, excluded, last } = boundsOf(layout, options)
+  const { start, end, excluded, last } = boundsOf(layout, options, transaction?.partition)
+  const transactionId = transaction?.id
   let left = options.limit ?? Number.POSITIVE_INFINITY
   const ask = (from: Buffer, wanted: number) =>
     call(getRange, getRangeRequestOf(layout, from, end, wanted, options, transactionId), options)
@@ -112,8 +114,11 @@ interface Bounds {
  */
 function boundsOf<S extends TableSchema>(
   layout: TableLayout<S>,
-  { prefix, from, to, direction }: RangeOptions<S>,
+  { prefix: asked, from, to, direction }: RangeOptions<S>,
+  partition: KeyValues | undefined,
 ): Bounds {
+  // A transaction has no rows but those of its partition-key value.
+  const prefix = asked ?? (from === undefined && to === undefined ? partition : undefined)
   const low = encodeBound(layout, prefix ?? from ?? {}, MIN)
   const isAll = prefix !== undefined || to === undefined
   const high = encodeBound(layout, prefix ?? to ?? {}, isAll ? MAX : MIN)

@@ -22,7 +22,7 @@ import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { throwIfAborted } from '../calls/throw-if-aborted.js'
 import { UsageError } from '../errors.js'
-import { encodeRouting } from '../rows/encode-typed-key.js'
+import { encodeGivenKey } from '../rows/encode-typed-key.js'
 import type { KeyBound } from '../rows/read-range.js'
 import { decodeFound } from '../rows/decode-typed-row.js'
 import type { TableLayout } from '../rows/table-layout.js'
@@ -151,7 +151,7 @@ export class SearchIndex<S extends TableSchema, Virtual extends string = never> 
       ...this.#names(),
       columnsToGet: columnsOf(options.columns),
       searchQuery: searchQueryOf(options),
-      routingValues: (options.routing ?? []).map((key) => encodeRouting(this.#layout, key)),
+      routingValues: (options.routing ?? []).map((key) => encodeGivenKey(this.#layout, key)),
       timeoutMs: options.timeoutMs,
     }
     const headers = {

@@ -2,24 +2,29 @@ import { abortTransaction, commitTransaction, startLocalTransaction } from '@row
 import type { CallOptions } from '../calls/caller.js'
 import type { Call } from '../calls/call.js'
 import { CallError, UsageError } from '../errors.js'
-import { encodeKey } from '../rows/encode-typed-key.js'
-import { type TableLayout, layoutOf } from '../rows/table-layout.js'
+import { encodeGivenKey } from '../rows/encode-typed-key.js'
+import type { TableLayout } from '../rows/table-layout.js'
 import type { Value } from '../schema/define-table.js'
 
-/** Begins a local transaction on one partition-key value; returns its id. */
+/** A local transaction that has begun. */
+export interface OpenTransaction {
+  readonly id: string
+  /** The partition-key column with the value to which the transaction is bound. */
+  readonly partition: Readonly<Record<string, Value>>
+}
+
+/** Begins a local transaction on one partition-key value. */
 export async function startTransaction(
-  { schema, tools }: TableLayout,
+  layout: TableLayout,
   call: Call,
   partitionKey: Value,
   options: CallOptions,
-): Promise<string> {
-  const [first] = Object.entries(schema.key)
-  if (first === undefined) throw new UsageError(`table ${schema.name} has no key`)
-  const [name, type] = first
-  const partition = { name: schema.name, key: { [name]: type }, columns: {} }
-  const key = encodeKey(layoutOf(partition, tools), { [name]: partitionKey })
-  const request = { tableName: schema.name, key }
-  return (await call(startLocalTransaction, request, options)).transactionId
+): Promise<OpenTransaction> {
+  const [first] = layout.key
+  if (first === undefined) throw new UsageError(`table ${layout.name} has no key`)
+  const partition = { [first.name]: partitionKey }
+  const request = { tableName: layout.name, key: encodeGivenKey(layout, partition) }
+  return { id: (await call(startLocalTransaction, request, options)).transactionId, partition }
 }
 
 export class Transaction {

@@ -41,6 +41,13 @@ test('values of any size are read whole and in parts, in whatever chunks they we
   )
 })
 
+test('a range of places that are none is refused', async () => {
+  const { store } = storeOf()
+  await store.put('o', Buffer.alloc(35))
+  for (const range of [{ from: -5 }, { from: 0.5, to: 5 }, { to: Number.NaN }])
+    await expect(store.get('o', range)).rejects.toThrow('a place in a value is a whole number')
+})
+
 test('a new value replaces the old one and its pieces', async () => {
   const { store, pieces } = storeOf()
   await store.put('o', Buffer.alloc(35, 1))

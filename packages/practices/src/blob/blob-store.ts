@@ -81,6 +81,10 @@ export class BlobStore {
     owner: string,
     { from = 0, to = Infinity }: ByteRange = {},
   ): Promise<Buffer | undefined> {
+    for (const place of [from, to]) {
+      if (place < 0 || (place !== Infinity && !Number.isInteger(place)))
+        throw new PracticeError(`a place in a value is a whole number from 0, not ${place}`)
+    }
     for (let pointer = await this.describe(owner); pointer !== undefined; ) {
       const blob = { owner, id: pointer.id }
       const found = await readPieces(this.#pieces, blob, pointer, { from, to })
