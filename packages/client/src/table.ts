@@ -228,8 +228,8 @@ export class Table<S extends TableSchema> {
   }
 
   /**
-   * Rows between two bounds in the order of their keys, read page by page as they are consumed. Without bounds
-   * all rows, in a transaction those of its partition-key value.
+   * Rows between two bounds in the order of their keys, read page by page as they are consumed. Without
+   * bounds all rows, in a transaction those of its partition-key value.
    */
   range(options: RangeOptions<S> = {}): AsyncGenerator<RowOf<S>, void, undefined> {
     return readRange(this.#layout, this.#call, options, this.#transaction)
