@@ -69,6 +69,30 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.getByText('20 of 212 shown').waitFor()
   })
 
+  test('the 100 best buyers and their code in Java are reached by the keyboard alone', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('best buyers')
+    await page.getByRole('option', { name: 'The 100 best buyers' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('columnheader', { name: 'Buyer' }).waitFor()
+    await tabTo('As code')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Java', exact: true }).waitFor()
+    await tabTo('Java')
+    await page.keyboard.press('Enter')
+    await page.getByText('GroupByField').first().waitFor()
+  })
+
+  /** Presses Tab until the control with this text has the focus. */
+  const tabTo = async (text: string): Promise<void> => {
+    const control = page.getByRole('button', { name: text, exact: true }).first()
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await control.evaluate('(element) => element === document.activeElement')) return
+    }
+    expect.unreachable(`Tab does not come to ${text}`)
+  }
+
   test('an order is read by its key and by the index, both timed', async () => {
     await open('/orders?tab=lookup')
     await page.getByText('O_000000000000001').nth(1).waitFor()

@@ -2,7 +2,7 @@ import type { RoomTexts } from '../../texts/room-texts.js'
 
 const en = {
   title: 'Go to',
-  find: 'Find a table, an index or an action',
+  find: 'Find a table, an index, a sample or an action',
   none: 'Nothing has this name.',
   rows: 'rows',
   settings: 'settings',
@@ -12,7 +12,7 @@ const en = {
   action: 'action',
   shortcuts: 'Keys',
   keys: {
-    palette: 'find a table, an index or an action',
+    palette: 'find a table, an index, a sample or an action',
     filter: 'go to the filter',
     arrows: 'move in the grid',
     open: 'open the row',
@@ -28,7 +28,7 @@ type PaletteTexts = typeof en
 
 const zhCn: PaletteTexts = {
   title: '前往',
-  find: '查找数据表、索引或操作',
+  find: '查找数据表、索引、示例或操作',
   none: '没有这个名称。',
   rows: '数据',
   settings: '设置',
@@ -38,7 +38,7 @@ const zhCn: PaletteTexts = {
   action: '操作',
   shortcuts: '快捷键',
   keys: {
-    palette: '查找数据表、索引或操作',
+    palette: '查找数据表、索引、示例或操作',
     filter: '转到过滤器',
     arrows: '在表格中移动',
     open: '打开此行',
@@ -52,7 +52,7 @@ const zhCn: PaletteTexts = {
 
 const zhTw: PaletteTexts = {
   title: '前往',
-  find: '尋找資料表、索引或操作',
+  find: '尋找資料表、索引、範例或操作',
   none: '沒有這個名稱。',
   rows: '資料',
   settings: '設定',
@@ -62,7 +62,7 @@ const zhTw: PaletteTexts = {
   action: '操作',
   shortcuts: '快速鍵',
   keys: {
-    palette: '尋找資料表、索引或操作',
+    palette: '尋找資料表、索引、範例或操作',
     filter: '前往篩選器',
     arrows: '在表格中移動',
     open: '開啟此列',
@@ -76,7 +76,7 @@ const zhTw: PaletteTexts = {
 
 const ja: PaletteTexts = {
   title: '移動',
-  find: 'テーブル、インデックス、操作を探す',
+  find: 'テーブル、インデックス、サンプル、操作を探す',
   none: 'この名前のものはありません。',
   rows: '行',
   settings: '設定',
@@ -86,7 +86,7 @@ const ja: PaletteTexts = {
   action: '操作',
   shortcuts: 'キー操作',
   keys: {
-    palette: 'テーブル、インデックス、操作を探す',
+    palette: 'テーブル、インデックス、サンプル、操作を探す',
     filter: 'フィルターへ移動',
     arrows: '表の中を移動',
     open: '行を開く',

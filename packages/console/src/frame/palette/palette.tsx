@@ -1,15 +1,18 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useSigned } from '../../gate/use-gate.js'
-import { indexPath } from '../../search/search-paths.js'
+import { indexPath, searchPath } from '../../search/search-paths.js'
 import { useTables } from '../../tables/use-tables.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
-import { useTexts } from '../../texts/use-texts.js'
+import type { SampleGoal } from '../../samples/sample-goals.js'
+import { useReading, useTexts } from '../../texts/use-texts.js'
 import {
+  billPath,
   homePath,
   operationsPath,
   partitionsPath,
   rowsPath,
+  samplesPath,
   settingsPath,
   tablesPath,
 } from '../paths.js'
@@ -85,6 +88,7 @@ function useGoals(instance: string): readonly Goal[] {
   const common = useTexts()
   const { signOut } = useSigned()
   const tables = useTables(instance)
+  const samples = useSampleGoals(instance)
   const [, navigate] = useLocation()
   return useMemo(() => {
     const to = (label: string, kind: string, path: string): Goal => ({
@@ -105,10 +109,29 @@ function useGoals(instance: string): readonly Goal[] {
       ...ofTables,
       to(common.rail.home, texts.place, homePath(instance)),
       to(common.rail.tables, texts.place, tablesPath(instance)),
+      to(common.rail.search, texts.place, searchPath(instance)),
       to(common.rail.operations, texts.place, operationsPath(instance)),
+      to(common.rail.samples, texts.place, samplesPath(instance)),
+      to(common.rail.bill, texts.place, billPath(instance)),
+      ...samples.map(({ label, path }) => to(label, common.rail.samples, path)),
       { id: 'out', label: common.rail.signOut, kind: texts.action, go: signOut },
     ]
-  }, [tables.data, texts, common, instance, navigate, signOut])
+  }, [tables.data, samples, texts, common, instance, navigate, signOut])
+}
+
+/** The pages of the samples and their questions. Their names come when they are looked for. */
+function useSampleGoals(instance: string): readonly SampleGoal[] {
+  const { language } = useReading()
+  const [goals, setGoals] = useState<readonly SampleGoal[]>([])
+  useEffect(() => {
+    const show = async (): Promise<void> => {
+      const { sampleGoals } = await import('../../samples/sample-goals.js')
+      setGoals(sampleGoals(instance, language))
+    }
+    // Without them, everything else is still found.
+    show().catch(() => setGoals([]))
+  }, [instance, language])
+  return goals
 }
 
 const KEYS = [
