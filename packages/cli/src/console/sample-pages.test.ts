@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
 import { signInWithKey } from '../testing/serve-console.js'
@@ -84,14 +84,17 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
   })
 
   /** Presses Tab until the control with this text has the focus. */
-  const tabTo = async (text: string): Promise<void> => {
-    const control = page.getByRole('button', { name: text, exact: true }).first()
+  const tabTo = async (text: string, role: 'button' | 'link' = 'button'): Promise<void> => {
+    const control = page.getByRole(role, { name: text, exact: true }).first()
     for (let presses = 0; presses < 60; presses += 1) {
       await page.keyboard.press('Tab')
-      if (await control.evaluate('(element) => element === document.activeElement')) return
+      if (await hasFocus(control)) return
     }
     expect.unreachable(`Tab does not come to ${text}`)
   }
+
+  const hasFocus = async (control: Locator): Promise<boolean> =>
+    (await control.and(page.locator(':focus')).count()) === 1
 
   test('an order is read by its key and by the index, both timed', async () => {
     await open('/orders?tab=lookup')
@@ -124,6 +127,21 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     expect(await link.getAttribute('href')).toContain('/console/samples/shops/s0000')
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
+  })
+
+  test('the best milk tea and its page are reached by the keyboard alone', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('shops')
+    await page.getByRole('option', { name: 'Shops' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('20 of 25 shown').waitFor()
+    const best = page.getByRole('listitem').first().getByRole('button')
+    await tabTo((await best.innerText()).replaceAll('\n', ' '))
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Website' }).waitFor()
+    await tabTo('Website', 'link')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => hasFocus(best)).toBe(true)
   })
 
   test('an area is drawn and changed by the keyboard alone', async () => {

@@ -119,12 +119,8 @@ function Ground(props: {
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
       const projection = projectionOf(view, size)
       const colours = mapColours(element)
-      paintMap(
-        { context, size, projection, zoom: view.zoom, colours },
-        land.data ?? [],
-        tiles,
-        ground,
-      )
+      const painting = { context, size, projection, zoom: view.zoom, colours }
+      paintMap(painting, land.data, tiles, ground)
     })
     return () => cancelAnimationFrame(frame)
   }, [view, size, ground, tiles, land.data, theme])

@@ -81,17 +81,20 @@ export interface Painting {
   readonly colours: MapColours
 }
 
-/** From the ground up: water, land, tiles, shades, districts, streets and names. */
+/**
+ * From the ground up: water, land, tiles, shades, districts, streets and names. While the coastlines are not
+ * known, all is land: a sea that goes away is worse than one that comes.
+ */
 export function paintMap(
   painting: Painting,
-  land: readonly Outline[],
+  land: readonly Outline[] | undefined,
   tiles: readonly PlacedTile[],
   ground: MapGround,
 ): void {
   const { context, size, colours } = painting
-  context.fillStyle = colours.water
+  context.fillStyle = land === undefined ? colours.land : colours.water
   context.fillRect(0, 0, size.width, size.height)
-  paintLand(painting, land)
+  paintLand(painting, land ?? [])
   paintTiles(painting, tiles)
   PAINT_DENSITY[ground.shading ?? 'shades'](painting, ground.density ?? [])
   paintRegions(painting, ground.regions ?? [])

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../texts/use-texts.js'
 
 /** A panel beside the list, which stays in sight. Escape closes it. */
@@ -6,14 +6,26 @@ export function SidePanel({
   title,
   close,
   actions,
+  takesFocus = false,
   children,
 }: {
   title: string
   close: () => void
   actions?: ReactNode
+  /** Where much lies between the list and the panel; the focus goes back when it is closed. */
+  takesFocus?: boolean
   children: ReactNode
 }) {
   const texts = useTexts().row
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return undefined
+    const before = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [takesFocus])
   useEffect(() => {
     const leave = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') close()
@@ -22,7 +34,7 @@ export function SidePanel({
     return () => document.removeEventListener('keydown', leave)
   }, [close])
   return (
-    <aside className="panel" aria-label={title}>
+    <aside ref={panel} className="panel" aria-label={title} tabIndex={takesFocus ? -1 : undefined}>
       <div className="panel-head">
         <h2>{title}</h2>
         <button type="button" className="button plain" onClick={close}>

@@ -36,7 +36,7 @@ export function MediaDetail(props: {
   const [request] = found.data?.requests ?? []
   const key = request?.operation === 'GetRow' ? request.key : undefined
   return (
-    <SidePanel title={file?.title ?? texts.file} close={close}>
+    <SidePanel title={file?.title ?? texts.file} close={close} takesFocus>
       {found.error !== null && <ErrorNote error={found.error} />}
       {found.data !== undefined && !file && <p>{shared.nothing}</p>}
       {svg !== undefined && <img className="media-picture" src={pictureUrl(svg)} alt="" />}

@@ -19,7 +19,7 @@ export function ShopDetail(props: { place: SamplePlace; id: string; close: () =>
   const found = useQuestion(place.instance, 'shops', 'shop-by-key', { id })
   const shop = found.data?.answer
   return (
-    <SidePanel title={shop?.name ?? texts.detail} close={close}>
+    <SidePanel title={shop?.name ?? texts.detail} close={close} takesFocus>
       {found.error !== null && <ErrorNote error={found.error} />}
       {found.data !== undefined && !shop && <p>{shared.nothing}</p>}
       {shop && (
