@@ -227,6 +227,10 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await panel.getByRole('button', { name: 'Save tags' }).click()
     await panel.getByText('测试 100%').waitFor()
     await panel.getByText('updateRow').waitFor()
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await panel.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.getByText('20 of 119 shown').waitFor()
   })
 
   test('60 videos show a person, and a field is added while the index answers', async () => {

@@ -88,6 +88,9 @@ function FileFacts({ file }: { file: MediaFile }) {
   )
 }
 
+/** An index is behind its table by about a second. */
+const INDEX_FOLLOWS_MS = 2_500
+
 type Change = RequestOf<'UpdateRow'> | RequestOf<'DeleteRow'>
 
 function FileActions(props: { instance: string; file: MediaFile; rowKey: Key; close: () => void }) {
@@ -105,7 +108,10 @@ function FileActions(props: { instance: string; file: MediaFile; rowKey: Key; cl
     },
     onSuccess: (_, { operation }) => {
       setDoing(undefined)
-      void queries.invalidateQueries({ queryKey: ['sample question', instance] })
+      const askAgain = () => queries.invalidateQueries({ queryKey: ['sample question', instance] })
+      void askAgain()
+      // The list comes from the index, which follows the table.
+      setTimeout(() => void askAgain(), INDEX_FOLLOWS_MS)
       if (operation === 'DeleteRow') close()
     },
   })
