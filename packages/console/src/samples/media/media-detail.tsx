@@ -93,27 +93,35 @@ const INDEX_FOLLOWS_MS = 2_500
 
 type Change = RequestOf<'UpdateRow'> | RequestOf<'DeleteRow'>
 
-function FileActions(props: { instance: string; file: MediaFile; rowKey: Key; close: () => void }) {
-  const { instance, file, rowKey: key, close } = props
-  const texts = useRoomTexts(mediaTexts)
+/** Changes a row of the sample, and asks for what is shown of it again. */
+function useFileChange(instance: string, onDone: (done: Change) => void) {
   const { gate } = useSigned()
   const queries = useQueryClient()
-  const [doing, setDoing] = useState<'edit' | 'delete'>()
   const [sent, setSent] = useState<Change>()
+  const askAgain = () => queries.invalidateQueries({ queryKey: ['sample question', instance] })
   const change = useMutation({
     mutationFn: async (request: Change): Promise<void> => {
       setSent(request)
       if (request.operation === 'UpdateRow') await gate.ask(instance, request)
       else await gate.ask(instance, request)
     },
-    onSuccess: (_, { operation }) => {
-      setDoing(undefined)
-      const askAgain = () => queries.invalidateQueries({ queryKey: ['sample question', instance] })
+    onSuccess: (_, done) => {
+      onDone(done)
       void askAgain()
       // The list comes from the index, which follows the table.
       setTimeout(() => void askAgain(), INDEX_FOLLOWS_MS)
-      if (operation === 'DeleteRow') close()
     },
+  })
+  return { change, sent }
+}
+
+function FileActions(props: { instance: string; file: MediaFile; rowKey: Key; close: () => void }) {
+  const { instance, file, rowKey: key, close } = props
+  const texts = useRoomTexts(mediaTexts)
+  const [doing, setDoing] = useState<'edit' | 'delete'>()
+  const { change, sent } = useFileChange(instance, ({ operation }) => {
+    setDoing(undefined)
+    if (operation === 'DeleteRow') close()
   })
   const update = (tags: MediaFile['tags']): void => {
     const put = [{ name: 'tags', value: JSON.stringify(tags) }]
