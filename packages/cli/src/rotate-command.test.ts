@@ -61,6 +61,16 @@ test('a set is planned, created, archived and restored', async () => {
   expect((await rotate('status')).stdout).toContain('2020-01  archived, 1 row\n')
   expect((await rotate('history', '--limit', '1')).stdout).toMatch(/done .*drop/)
 
+  const read = (...where: string[]) => rotate('read', '2020-01', ...archive, ...where)
+  expect(await read()).toEqual({ code: 0, stdout: '{"card":"a","price":1.5}\n', stderr: '' })
+  expect((await read('--where', 'price>1', '--where', 'card=a')).stdout).not.toBe('')
+  expect((await read('--where', 'price<=1')).stdout).toBe('')
+  expect(await read('--where', 'shop=a')).toMatchObject({
+    code: 2,
+    stderr: 'error: the plan has no column shop\n',
+  })
+  expect((await rotate('read', '2020-02', ...archive)).code).toBe(3)
+
   const restored = await rotate('restore', '2020-01', ...archive)
   expect(restored.stdout).toBe('1 row is in orders_202001 again\n')
   expect(await old.get({ card: 'a' })).toEqual({ card: 'a', price: 1.5 })

@@ -1,4 +1,4 @@
-export { type ArchiveRange, queryArchive } from './archive/read-archive.js'
+export { type ArchiveRange, findArchivedRows, queryArchive } from './archive/read-archive.js'
 export { Journal, type JournalEntry, type Surroundings } from './journal/journal.js'
 export { Calendar, type Month, nameOfMonth, parseMonth } from './plan/months.js'
 export { nameFor } from './plan/month-names.js'

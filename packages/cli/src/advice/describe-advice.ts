@@ -12,6 +12,9 @@ import {
 import type { TableHeat } from './read-heat.js'
 
 const BAR_CELLS = 20
+/** For a file without times whose order was not told. */
+const ORDER_NOTE =
+  'The order of the file counts as that of writing; if it is another, as in an export, say --order unknown.'
 /** There are many splices: only the best are shown, and all with --json. */
 const SPLICES_SHOWN = 5
 
@@ -20,6 +23,7 @@ export function describeAdvice(
   { rows, sampledRows, orders, workload, candidates }: Advice,
   givenOrder: string,
   heat: TableHeat | undefined,
+  isOrderTold = true,
 ): string {
   const sampled = sampledRows < rows ? `, ${countText(sampledRows)} of them looked at` : ''
   const { partitions, partitionUnits, rowBytes, rowsPerDay } = workload
@@ -40,6 +44,7 @@ export function describeAdvice(
     '',
     ...candidates.filter((candidate) => shown.has(candidate)).flatMap(describeCandidate),
     ...(hidden > 0 ? ['', `${hidden} more ${nounFor(hidden, 'splice')} with --json`] : []),
+    ...(isOrderTold || orders.some((order) => order !== 'file') ? [] : ['', ORDER_NOTE]),
     ...(rowsPerDay === undefined
       ? ['', 'Give --rows-per-day to see how large the largest value becomes.']
       : []),

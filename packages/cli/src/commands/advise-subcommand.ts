@@ -99,7 +99,8 @@ async function run(path: string | undefined, flags: AdviseFlags): Promise<void> 
     return
   }
   const order = flags.table === undefined ? 'of the file' : 'of writing'
-  const text = describeAdvice(advice, order, heat)
+  const isOrderTold = flags.table !== undefined || flags.order !== undefined
+  const text = describeAdvice(advice, order, heat, isOrderTold)
   // Undefined where the output is no terminal: a file or another program takes whole lines.
   const { columns }: { readonly columns: number | undefined } = process.stdout
   process.stdout.write(columns === undefined ? text : wrapLines(text, columns))

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +13,7 @@ import {
   type Step,
   applyPlan,
   describeStep,
+  findArchivedRows,
   nameFor,
   nameOfMonth,
   parseMonth,
@@ -22,17 +24,21 @@ import {
   unitsFor,
 } from '@rowhouse/rotation'
 import { openObjects } from '@rowhouse/server'
+import { tableRowOf, writeNdjsonRow } from '@rowhouse/transfer'
 import { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connect } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
 import { ExitCode } from '../exit-codes.js'
 import { faultOfFile } from '../fault-of-file.js'
+import { fulfils, rangesOf } from '../transfer/archived-rows.js'
 import { positive } from '../transfer/flags.js'
+import { parseCondition } from '../transfer/parse-conditions.js'
 
 interface RotateFlags extends ConnectionOptions {
   readonly archive?: string
   readonly dryRun?: boolean
   readonly limit?: number
+  readonly where?: readonly string[]
 }
 
 const now = (): number => Date.now()
@@ -74,6 +80,17 @@ export function createCommand(): Command {
       .action((file: string, month: string, flags: RotateFlags) =>
         withSet(file, flags, (set) => restore(set, month, flags)),
       ),
+  )
+  group.addCommand(
+    archiving(planned('read', 'Read rows of an archived month where it lies, as NDJSON.'))
+      .argument('<MONTH>', 'such as 2026-11')
+      .option(
+        '--where <CONDITION>',
+        'rows with NAME=VALUE, also != < <= > >=; may be given several times',
+        (text: string, all: readonly string[]) => [...all, text],
+        [],
+      )
+      .action((file: string, month: string, flags: RotateFlags) => read(file, month, flags)),
   )
   return group
 }
@@ -191,10 +208,31 @@ async function showHistory({ journal }: OpenSet, flags: RotateFlags): Promise<vo
   }
 }
 
+/** Needs no server: parts of the archive without such rows are not even read. */
+async function read(file: string, name: string, flags: RotateFlags): Promise<void> {
+  const plan = planIn(file)
+  const month = monthOf(name)
+  const conditions = (flags.where ?? []).map(parseCondition)
+  for (const { name: column } of conditions)
+    if (!(column in plan.key) && !(column in plan.columns))
+      throw new UseError(`the plan has no column ${column}`)
+  const objects = await archiveIn(flags)
+  const table = nameFor(plan.tableName, month)
+  for await (const stored of findArchivedRows(objects, table, rangesOf(conditions))) {
+    const row = tableRowOf(stored)
+    if (!fulfils(row, conditions)) continue
+    if (!process.stdout.write(writeNdjsonRow(row, false))) await once(process.stdout, 'drain')
+  }
+}
+
+async function archiveIn({ archive }: RotateFlags): ReturnType<typeof openObjects> {
+  if (archive === undefined) throw new UseError('--archive is missing: where archives are')
+  return openObjects(archive)
+}
+
 async function restore({ client, plan }: OpenSet, name: string, flags: RotateFlags): Promise<void> {
   const month = monthOf(name)
-  if (flags.archive === undefined) throw new UseError('--archive is missing: where archives are')
-  const objects = await openObjects(flags.archive)
+  const objects = await archiveIn(flags)
   const table = nameFor(plan.tableName, month)
   const rows = await restoreMonth(client, plan, objects, month)
   print(

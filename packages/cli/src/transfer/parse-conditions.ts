@@ -3,6 +3,12 @@ import { UseError } from '../connection/use-error.js'
 
 const OPERATORS = ['>=', '<=', '!=', '=', '>', '<'] as const
 
+export interface Condition {
+  readonly name: string
+  readonly operator: (typeof OPERATORS)[number]
+  readonly value: string | bigint | number | boolean
+}
+
 /** Conditions such as `price>=4.5` or `name="7"`, all of which must hold. */
 export function filterOf(texts: readonly string[]): RowFilter<AnyTable> | undefined {
   const [first, ...others] = texts.map(conditionOf)
@@ -12,25 +18,26 @@ export function filterOf(texts: readonly string[]): RowFilter<AnyTable> | undefi
 
 /** The same conditions as a query of a search index. */
 export function queryOf(texts: readonly string[]): ReturnType<typeof query.bool> {
-  const all = texts.map(partsOf)
+  const all = texts.map(parseCondition)
   const must = all.filter(({ operator }) => operator !== '!=').map(mustHold)
   const not = all.filter(({ operator }) => operator === '!=')
   return query.bool({ must, mustNot: not.map(({ name, value }) => query.term(name, value)) })
 }
 
-function mustHold({ name, operator, value }: ReturnType<typeof partsOf>) {
+function mustHold({ name, operator, value }: ReturnType<typeof parseCondition>) {
   if (operator === '=' || operator === '!=') return query.term(name, value)
   const bounds = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' } as const
   return query.range(name, { [bounds[operator]]: value })
 }
 
 function conditionOf(text: string): RowFilter<AnyTable> {
-  const { name, operator, value } = partsOf(text)
+  const { name, operator, value } = parseCondition(text)
   const schema = { name: '', key: {}, columns: {} }
   return compare<AnyTable, string>(schema, name, operator, value)
 }
 
-function partsOf(text: string) {
+/** The parts of one condition. Throws UseError for a text that is none. */
+export function parseCondition(text: string): Condition {
   const match = /^([^<>=!]+)(>=|<=|!=|=|>|<)(.*)$/s.exec(text)
   const [, name = '', sign, value = ''] = match ?? []
   const operator = OPERATORS.find((known) => known === sign)

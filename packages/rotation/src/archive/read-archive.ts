@@ -49,12 +49,35 @@ export async function* queryArchive(
   table: string,
   where: Readonly<Record<string, ArchiveRange>>,
 ): AsyncGenerator<FileRecord, void, undefined> {
+  yield* recordsWithin(objects, await manifestOf(objects, table), where)
+}
+
+/** The same as whole rows, with columns that the plan does not have, versions and times. */
+export async function* findArchivedRows(
+  objects: ObjectStore,
+  table: string,
+  where: Readonly<Record<string, ArchiveRange>>,
+): AsyncGenerator<StoredRow, void, undefined> {
+  const manifest = await manifestOf(objects, table)
+  const schema = schemaIn(manifest)
+  for await (const record of recordsWithin(objects, manifest, where)) yield rowOf(schema, record)
+}
+
+async function manifestOf(objects: ObjectStore, table: string): Promise<ArchiveManifest> {
   const manifest = await loadManifest(objects, table)
   if (manifest === undefined) throw new RotationError(`there is no archive of ${table}`)
+  return manifest
+}
+
+async function* recordsWithin(
+  objects: ObjectStore,
+  manifest: ArchiveManifest,
+  where: Readonly<Record<string, ArchiveRange>>,
+): AsyncGenerator<FileRecord, void, undefined> {
   const schema = schemaIn(manifest)
   for (const name of Object.keys(where))
     if (!(name in schema.key) && !(name in schema.columns))
-      throw new RotationError(`the archive of ${table} has no column ${name}`)
+      throw new RotationError(`the archive of ${schema.name} has no column ${name}`)
   for (const { name, bytes } of manifest.files) {
     const file = fileIn(objects, name, bytes)
     const metadata = await parquetMetadataAsync(file)

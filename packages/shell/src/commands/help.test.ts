@@ -8,6 +8,7 @@ test('the help of all commands fits a terminal of 80 columns, samples left out',
   const written: string[] = []
   const terminal = {
     isInteractive: false,
+    columns: undefined,
     write: (text: string) => void written.push(text),
     ask: () => Promise.resolve(undefined),
   }

@@ -15,7 +15,19 @@ export function showRows(
   }
   if (rows.length === 0) session.write('no row\n')
   else if (areVersionsShown) showVersions(session, rows)
-  else session.write(drawRows(rows))
+  else session.write(drawToFit(rows, session.terminal.columns))
+}
+
+/** A table that is wider than the terminal would wrap: each row is a table of its columns then. */
+export function drawToFit(rows: readonly PlainRow[], columns: number | undefined): string {
+  const table = drawRows(rows)
+  if (columns === undefined || table.indexOf('\n') <= columns) return table
+  return rows.map(drawTall).join('\n')
+}
+
+function drawTall({ key, columns }: PlainRow): string {
+  const cells = [...key, ...columns].map(({ name, value }) => [name, shownValue(value)])
+  return drawBox(['Column', 'Value'], cells)
 }
 
 /** Shows the newest version of each column; cells of missing columns are empty. */

@@ -62,6 +62,10 @@ export function createLineEditor(parts: LineEditorParts): LineEditor {
   })
   return {
     isInteractive: true,
+    get columns() {
+      const { output } = parts
+      return 'columns' in output && typeof output.columns === 'number' ? output.columns : undefined
+    },
     write: (text) => {
       parts.output.write(text)
     },

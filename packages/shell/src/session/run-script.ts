@@ -1,3 +1,4 @@
+import { CallError, ClientCode } from '@rowhouse/client'
 import { splitWords } from '../line/split-words.js'
 import type { Explain } from './explained-error.js'
 import { runLine } from './run-line.js'
@@ -17,6 +18,10 @@ export async function nextLine({ terminal }: Session): Promise<string | undefine
   return line
 }
 
+/** Whether Control-C has ended a request. */
+const isInterrupted = (error: unknown): boolean =>
+  error instanceof CallError && error.code === ClientCode.ABORTED
+
 /**
  * Runs lines to the end of the input and returns the exit code. After an error an interactive session
  * continues, and a script ends unless it is told to keep going.
@@ -35,7 +40,7 @@ export async function runLines(
       await runLine(session, line)
     } catch (error) {
       const { text, exitCode } = explain(error)
-      onError(`error: ${text}\n`)
+      onError(isInterrupted(error) ? 'interrupted\n' : `error: ${text}\n`)
       worst = Math.max(worst, exitCode)
       if (!goesOn) break
     }

@@ -10,6 +10,7 @@ export function createScriptTerminal(
   const iterator = lines[Symbol.asyncIterator]()
   return {
     isInteractive: false,
+    columns: undefined,
     write,
     ask: async () => {
       const next = await iterator.next()

@@ -24,6 +24,7 @@ export function transcriptSession(connection: Connection): TranscriptSession {
   }
   const terminal = {
     isInteractive: false,
+    columns: undefined,
     write,
     ask: (prompt: string) => {
       const line = state.lines.shift()
