@@ -42,7 +42,7 @@ export class KillLife implements Life {
     this.#figures = figures
     this.#workloads = [
       this.#histories,
-      createRowValues({ lanes: 3, longShare: 0.01, indexes: ['GLOBAL', 'LOCAL'] }),
+      createRowValues({ lanes: 3, longShare: 0.01, indexes: ['GLOBAL', 'GLOBAL', 'LOCAL'] }),
       createTransactions({ lanes: 3, rows: 4, indexes: ['GLOBAL', 'LOCAL'] }),
       createCounters(3, 3),
       createBatches({ lanes: 3, rowsMax: 200, fillersOf }),

@@ -25,7 +25,7 @@ export interface TableExtras {
   readonly localTransactions?: boolean
   /** When false, rows are only put and deleted whole, and a search index may have a time to live. */
   readonly allowUpdate?: boolean
-  /** The columns of the indexes; the first is their key. */
+  /** The columns of the indexes: the first is their key, the others are in one index less each. */
   readonly indexed?: readonly (readonly [name: string, type: 'STRING' | 'INTEGER'])[]
   readonly indexes?: readonly ('GLOBAL' | 'LOCAL')[]
 }

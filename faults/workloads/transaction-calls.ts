@@ -23,9 +23,6 @@ export interface TransactionCalls {
   abort(request: AbortTransactionRequest): Promise<unknown>
 }
 
-export const indexName = (table: string, type: 'GLOBAL' | 'LOCAL'): string =>
-  `${table}_${type.toLowerCase()}`
-
 export const tableRequest = (name: string, extras: TableExtras = {}): CreateTableRequest => {
   const { generated = false, localTransactions = false, indexed = [], indexes = [] } = extras
   const { allowUpdate } = extras
@@ -37,15 +34,29 @@ export const tableRequest = (name: string, extras: TableExtras = {}): CreateTabl
     },
     tableOptions: tableOptions({ timeToLive: -1, maxVersions: 1, allowUpdate }),
     enableLocalTxn: localTransactions,
-    indexMetas: indexes.map((type) => ({
-      name: indexName(name, type),
-      primaryKey: type === 'LOCAL' ? ['partition', first ?? ''] : [first ?? ''],
-      definedColumns: others,
+    indexMetas: indexes.map((type, index) => ({
+      ...indexColumns(name, type, indexes.slice(0, index), first ?? '', others),
       updateMode: type === 'LOCAL' ? 'SYNC' : 'ASYNC',
       type,
       syncPhase: undefined,
     })),
   })
+}
+
+/** Indexes of one type differ, so that none can be right by having the rows of another. */
+const indexColumns = (
+  table: string,
+  type: 'GLOBAL' | 'LOCAL',
+  earlier: readonly ('GLOBAL' | 'LOCAL')[],
+  key: string,
+  others: readonly string[],
+) => {
+  const number = earlier.filter((other) => other === type).length
+  return {
+    name: `${table}_${type.toLowerCase()}_${number}`,
+    primaryKey: type === 'LOCAL' ? ['partition', key] : [key],
+    definedColumns: others.slice(number),
+  }
 }
 
 export const transactionsOf = (calls: TransactionCalls): Transactions => ({
