@@ -21,6 +21,7 @@ import {
   WorkTurns,
 } from '@rowhouse/platform'
 import { ClockJumps } from './log/clock-jumps.js'
+import { PlainUpdateEncoder } from './rows/writing/plain-update-encoder.js'
 import { PlainWriteEncoder } from './rows/writing/plain-write-encoder.js'
 import { type PartitionFigures, PartitionKeeper } from './capacity/partitions/partition-keeper.js'
 import type { PartitionNotice } from './capacity/partitions/partition-notice.js'
@@ -105,13 +106,10 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
     traffic,
     nameCache: new NameCache(),
     encoder: new PlainWriteEncoder(),
+    updates: new PlainUpdateEncoder(),
     rowScratch: createRowScratch(),
     pageWriters: new PageWriters(),
-    replyMemory: new LentMemory({
-      bytesMin: engineLimits.REPLY_MEMORY_BYTES_MIN,
-      keptBytes: engineLimits.REPLY_MEMORY_KEPT_BYTES,
-      isOverwritten: false,
-    }),
+    replyMemory: createReplyMemory(),
     turns: setup.turns ?? new WorkTurns(clock),
     tableOperations: createTableOperationRate(clock, options.limitTableOperations),
     instanceTypes: new InstanceTypes(),
@@ -180,3 +178,10 @@ const startBackgroundWork = (
     await Promise.all(tasks.map((one) => one.stop()))
   }
 }
+
+const createReplyMemory = (): LentMemory =>
+  new LentMemory({
+    bytesMin: engineLimits.REPLY_MEMORY_BYTES_MIN,
+    keptBytes: engineLimits.REPLY_MEMORY_KEPT_BYTES,
+    isOverwritten: false,
+  })

@@ -1,5 +1,5 @@
 import { copyBytes } from '@rowhouse/protocol'
-import { invariant } from '@rowhouse/platform'
+import { invariant, outOfRange } from '@rowhouse/platform'
 
 /**
  * What followers of the change feed need to know about a row change and cannot see in the row that the same
@@ -24,6 +24,8 @@ export interface RowChangeOperation {
 const VERSION = 1
 const KINDS = ['PUT_ROW', 'UPDATE_ROW', 'DELETE_ROW'] as const
 const OPERATIONS = ['put', 'delete-one', 'delete-all'] as const
+const UPDATE_ROW = 1
+const PUT = 0
 const DELETE_ALL = 2
 const HAS_PRE_IMAGE = 0x80
 const VARINT_BYTES_MAX = 5
@@ -50,13 +52,58 @@ export function writeSingleChange(
   key: Buffer,
   keyEnd: number,
 ): number {
+  const at = beginSingleChange(target, start, KINDS.indexOf(kind), key, keyEnd)
+  target[at] = 0
+  return at + 1
+}
+
+/** A column by its name in UTF-8. */
+export interface NamedColumn {
+  readonly bytes: Buffer
+}
+
+/** A timestamp of 64 bits as two numbers. */
+export interface Stamp {
+  readonly low: number
+  readonly high: number
+}
+
+/** The same for an update that puts cells of the first `count` columns, all with one timestamp. */
+export function writePuts(
+  target: Buffer,
+  start: number,
+  key: Buffer,
+  keyEnd: number,
+  columns: readonly NamedColumn[],
+  count: number,
+  { low, high }: Stamp,
+): number {
+  let at = beginSingleChange(target, start, UPDATE_ROW, key, keyEnd)
+  at = writeVarint(target, at, count)
+  for (let index = 0; index < count; index++) {
+    const { bytes } = columns[index] ?? outOfRange()
+    target[at] = PUT
+    at = writeVarint(target, at + 1, bytes.length)
+    copyBytes(bytes, 0, bytes.length, target, at)
+    at = target.writeUInt32LE(low, at + bytes.length)
+    at = target.writeUInt32LE(high, at)
+  }
+  return at
+}
+
+function beginSingleChange(
+  target: Buffer,
+  start: number,
+  kind: number,
+  key: Buffer,
+  keyEnd: number,
+): number {
   target[start] = VERSION
   target[start + 1] = 1
-  target[start + 2] = KINDS.indexOf(kind)
+  target[start + 2] = kind
   const keyAt = writeVarint(target, start + 3, keyEnd)
   copyBytes(key, 0, keyEnd, target, keyAt)
-  target[keyAt + keyEnd] = 0
-  return keyAt + keyEnd + 1
+  return keyAt + keyEnd
 }
 
 export function decodeChangeRecord(record: Buffer): RowChange[] {

@@ -1,5 +1,5 @@
 import { copyBytes } from '@rowhouse/protocol'
-import { writeSingleChange } from '../log/change-record.js'
+import { type NamedColumn, type Stamp, writePuts, writeSingleChange } from '../log/change-record.js'
 import {
   COMMITS,
   COMMIT_HEADER_BYTES,
@@ -10,6 +10,13 @@ import {
 import { TABLE_BYTES } from './store-key.js'
 
 const FIRST_BYTES = 65_536
+
+/** The stored key of a row: bytes[0, end), of which bytes[1, partitionEnd) is the partition-key value. */
+interface WrittenKey {
+  readonly bytes: Buffer
+  readonly partitionEnd: number
+  readonly end: number
+}
 
 /**
  * Writes commits of one row each straight into the bytes of a log record; docs/formats.md, "Commit record",
@@ -47,25 +54,31 @@ export class CommitRecordWriter {
     this.view = viewOf(larger)
   }
 
-  /** Writes the header of a commit that puts or deletes the row whose key is key[0, keyEnd). */
-  commit(
+  /** Writes the header of a commit that puts or deletes a row. */
+  commit(table: number, kind: 'PUT_ROW' | 'DELETE_ROW', key: WrittenKey, mutations: number): void {
+    const headerAt = this.#beginCommit(table, key, mutations)
+    this.#endCommit(headerAt, writeSingleChange(this.bytes, this.at, kind, key.bytes, key.end))
+  }
+
+  /** Writes the header of a commit that puts cells of the first `count` columns of a row, with this stamp. */
+  update(
     table: number,
-    kind: 'PUT_ROW' | 'DELETE_ROW',
-    key: Buffer,
-    partitionEnd: number,
-    keyEnd: number,
-    mutations: number,
+    key: WrittenKey,
+    columns: readonly NamedColumn[],
+    count: number,
+    stamp: Stamp,
   ): void {
-    const { bytes, view, at } = this
-    view.setUint32(at, table, true)
-    // The first byte of the key is its space.
-    view.setUint16(at + 4, partitionEnd - 1, true)
-    view.setUint32(at + 10, mutations, true)
-    const partitionAt = at + COMMIT_HEADER_BYTES
-    copyBytes(key, 1, partitionEnd, bytes, partitionAt)
-    const recordAt = partitionAt + partitionEnd - 1
-    this.at = writeSingleChange(bytes, recordAt, kind, key, keyEnd)
-    view.setUint32(at + 6, this.at - recordAt, true)
+    const headerAt = this.#beginCommit(table, key, 1)
+    const { bytes, at } = this
+    this.#endCommit(headerAt, writePuts(bytes, at, key.bytes, key.end, columns, count, stamp))
+  }
+
+  /** Writes the store key of the row's own mutation. */
+  rowKey(table: number, key: WrittenKey): void {
+    this.key(table)
+    copyBytes(key.bytes, 0, key.end, this.bytes, this.at)
+    this.at += key.end
+    this.endKey()
   }
 
   /** Begins the store key of a mutation with its table. */
@@ -86,6 +99,24 @@ export class CommitRecordWriter {
 
   noValue(): void {
     this.view.setUint32(this.#lengthsAt + 2, NOTHING, true)
+  }
+
+  /** Moves `at` to where the record of the change begins; returns where the header does. */
+  #beginCommit(table: number, key: WrittenKey, mutations: number): number {
+    const { view, at } = this
+    view.setUint32(at, table, true)
+    // The first byte of the key is its space.
+    view.setUint16(at + 4, key.partitionEnd - 1, true)
+    view.setUint32(at + 10, mutations, true)
+    const partitionAt = at + COMMIT_HEADER_BYTES
+    copyBytes(key.bytes, 1, key.partitionEnd, this.bytes, partitionAt)
+    this.at = partitionAt + key.partitionEnd - 1
+    return at
+  }
+
+  #endCommit(headerAt: number, recordEnd: number): void {
+    this.view.setUint32(headerAt + 6, recordEnd - this.at, true)
+    this.at = recordEnd
   }
 
   /** The record, until the next one begins. */

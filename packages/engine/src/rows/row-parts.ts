@@ -11,6 +11,7 @@ import type { WriteIndexes } from '../transactions/transaction-parts.js'
 import type { OpenTransactions } from '../transactions/open-transactions.js'
 import type { PageWriters } from './reading/page-writers.js'
 import type { RowScratch } from './reading/row-scratch.js'
+import type { PlainUpdateEncoder } from './writing/plain-update-encoder.js'
 import type { PlainWriteEncoder } from './writing/plain-write-encoder.js'
 
 /** The parts of the engine that operations on rows use. */
@@ -33,6 +34,8 @@ export interface RowParts {
   readonly nameCache: NameCache
   /** Encodes writes that are decided and handed to the log within one turn. */
   readonly encoder: PlainWriteEncoder
+  /** The same for updates. */
+  readonly updates: PlainUpdateEncoder
   /** Scratch memory for replies of one row. */
   readonly rowScratch: RowScratch
   /** The pool of memory for pages of ranges; whoever has copied a page gives it back. */

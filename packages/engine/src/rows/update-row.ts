@@ -20,10 +20,18 @@ import {
   dataBytesOf,
   parseColumnCondition,
 } from './writing/check-write.js'
+import { updateDirectly } from './writing/direct-updates.js'
 import { writeRow } from './writing/write-row.js'
 
 /** Puts, deletes and increments cells of a row, and creates it when a cell is put or incremented. */
-export const updateRow = async (
+export const updateRow = (
+  engine: RowParts,
+  instance: string,
+  request: UpdateRowRequest,
+): Promise<UpdateRowReply> =>
+  updateDirectly(engine, instance, request) ?? checkAndUpdate(engine, instance, request)
+
+const checkAndUpdate = async (
   engine: RowParts,
   instance: string,
   request: UpdateRowRequest,

@@ -29,8 +29,11 @@ export const STAMPED = 0x01
 export const INLINE_NAME = 0x02
 
 /** An upper bound of the bytes that a cell takes in the stored form. */
-export const storedCellBytes = (cell: StoredCell): number =>
-  1 + 5 + cell.name.length * 3 + 8 + 1 + cell.value.length
+export const storedCellBytes = ({ name, value }: StoredCell): number =>
+  storedBytesMax(name, value.length)
+
+export const storedBytesMax = (name: string, valueBytes: number): number =>
+  1 + 5 + name.length * 3 + 8 + 1 + valueBytes
 
 /** Encodes cells that are already in order. It assigns numbers to new column names. */
 export const encodeStoredRow = (

@@ -9,6 +9,7 @@ import {
   blobVariant,
   booleanVariant,
   doubleVariant,
+  encodeFilter,
   encodeRow,
   infMin,
   integerVariant,
@@ -20,7 +21,7 @@ import fc from 'fast-check'
 import { engineLimits } from '../limits.js'
 import { createTableRequest, keyColumn, tableOptions } from './table-requests.js'
 
-/** Random puts and deletes, most of them as clients send them, some unusual or malformed. */
+/** Random puts, updates and deletes, most of them as clients send them, some unusual or malformed. */
 
 const DAY = 86_400
 
@@ -44,6 +45,8 @@ export const TABLES = [
   }),
 ]
 
+type SingleKind = 'PUT' | 'UPDATE' | 'DELETE'
+
 export interface OneRow {
   readonly row: Buffer
   readonly condition: Condition
@@ -51,7 +54,7 @@ export interface OneRow {
 }
 
 export type WriteRequest =
-  | { readonly kind: 'PUT' | 'DELETE'; readonly tableName: string; readonly write: OneRow }
+  | { readonly kind: SingleKind; readonly tableName: string; readonly write: OneRow }
   | { readonly kind: 'BATCH'; readonly request: BatchWriteRowRequest }
   | { readonly kind: 'WAIT' }
 
@@ -86,7 +89,11 @@ const attribute: fc.Arbitrary<PlainBufferCell> = fc.record({
   ),
   value: rarely<Variant | undefined>(plainValue, fc.option(oddValue, { nil: undefined })),
   operation: rarely(fc.constant(undefined), fc.constantFrom(1 as const, 4 as const)),
-  timestamp: rarely(fc.constant(undefined), fc.constantFrom(-1n, 0n, 1_700_000_000_000n)),
+  timestamp: rarely(
+    fc.constant(undefined),
+    // Three of them near the time at which the clock of tests begins.
+    fc.constantFrom(-1n, 0n, 1_699_999_999_999n, 1_700_000_000_000n, 1_700_000_060_000n),
+  ),
 })
 
 const distinctAttributes = fc.uniqueArray(attribute, {
@@ -142,6 +149,25 @@ const conditions: fc.Arbitrary<Condition> = rarely<Condition>(
     columnCondition: fc.constantFrom(undefined, Buffer.from('broken')),
   }),
 )
+const filters: fc.Arbitrary<Buffer> = fc
+  .record({
+    kind: fc.constant('single' as const),
+    comparator: fc.constantFrom('EQUAL', 'NOT_EQUAL', 'LESS_THAN', 'EXIST' as const),
+    columnName: rarely(fc.constantFrom('a', 'b', '公司'), fc.constantFrom('pk', 'none')),
+    value: plainValue,
+    filterIfMissing: fc.boolean(),
+    latestVersionOnly: fc.boolean(),
+    transfer: fc.constant(undefined),
+  })
+  .map(encodeFilter)
+/** Of updates, which have more of them. */
+const updateConditions: fc.Arbitrary<Condition> = fc.oneof(
+  conditions,
+  fc.record({
+    rowExistence: fc.constantFrom('IGNORE', 'EXPECT_EXIST' as const),
+    columnCondition: fc.option(filters, { nil: undefined }),
+  }),
+)
 const returnContents: fc.Arbitrary<ReturnContent | undefined> = rarely<ReturnContent | undefined>(
   fc.constantFrom(undefined, { returnType: 'RT_NONE', returnColumnNames: [] } as const),
   fc.record({
@@ -150,10 +176,7 @@ const returnContents: fc.Arbitrary<ReturnContent | undefined> = rarely<ReturnCon
   }),
 )
 
-const writeOf = (
-  table: (typeof TABLES)[number],
-  kind: 'PUT' | 'DELETE' | 'UPDATE',
-): fc.Arbitrary<OneRow> =>
+const writeOf = (table: (typeof TABLES)[number], kind: SingleKind): fc.Arbitrary<OneRow> =>
   fc.record({
     row: bytesOf(
       fc.record({
@@ -165,14 +188,14 @@ const writeOf = (
         deleteMarker: rarely(fc.constant(kind === 'DELETE'), fc.boolean()),
       }),
     ),
-    condition: conditions,
+    condition: kind === 'UPDATE' ? updateConditions : conditions,
     returnContent: returnContents,
   })
 
 const table = fc.nat(TABLES.length - 1).map((index) => TABLES[index] ?? TABLES[0])
 const oneTable = table.filter((one) => one !== undefined)
 const single: fc.Arbitrary<WriteRequest> = fc
-  .tuple(oneTable, fc.constantFrom('PUT' as const, 'PUT' as const, 'DELETE' as const))
+  .tuple(oneTable, fc.constantFrom<SingleKind[]>('PUT', 'PUT', 'UPDATE', 'UPDATE', 'DELETE'))
   .chain(([one, kind]) =>
     fc.record({
       kind: fc.constant(kind),

@@ -1,13 +1,16 @@
 import {
   type BatchWriteRowRequest,
+  type Condition,
   TablestoreError,
   batchWriteRow as batchCodec,
   deleteRow as deleteCodec,
+  encodeFilter,
   encodeRow,
   limits,
   plainCell,
   putRow as putCodec,
   stringVariant,
+  updateRow as updateCodec,
 } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -31,6 +34,7 @@ import {
 import { batchWriteRow } from '../batch-write-row.js'
 import { deleteRow } from '../delete-row.js'
 import { putRow } from '../put-row.js'
+import { updateRow } from '../update-row.js'
 
 /**
  * Every request goes to two engines: one may take the short way, the other has a store that does not
@@ -50,7 +54,8 @@ const openSide = async (clock: ManualClock, isDirect: boolean): Promise<Side> =>
     direct.count++
     return store.commitWritten?.(record) ?? Promise.reject(new Error('not offered'))
   }
-  const altered = alteredStore(store, isDirect ? { commitWritten } : {})
+  const readAtOnce: PartitionStore['readAtOnce'] = (...of) => store.readAtOnce?.(...of)
+  const altered = alteredStore(store, isDirect ? { commitWritten, readAtOnce } : {})
   const engine = await openEngine({ store: altered, clock })
   for (const table of TABLES) await createTable(engine, 'demo', table)
   return { store, engine, direct }
@@ -72,6 +77,8 @@ const run = async (engine: OpenEngine, request: WriteRequest): Promise<Buffer> =
   const { tableName, write } = request
   const { row, condition, returnContent } = write
   const rest = { tableName, condition, returnContent, transactionId: undefined }
+  if (request.kind === 'UPDATE')
+    return updateCodec.encodeReply(await updateRow(engine, 'demo', { ...rest, rowChange: row }))
   if (request.kind === 'PUT')
     return putCodec.encodeReply(await putRow(engine, 'demo', { ...rest, row }))
   return deleteCodec.encodeReply(await deleteRow(engine, 'demo', { ...rest, primaryKey: row }))
@@ -132,9 +139,32 @@ const plainRow = (key: string, ...names: string[]): Buffer =>
     deleteMarker: false,
   })
 
+const ifColumn = (columnName: string, value: string): Condition => ({
+  rowExistence: 'EXPECT_EXIST',
+  columnCondition: encodeFilter({
+    kind: 'single',
+    comparator: 'EQUAL',
+    columnName,
+    value: stringVariant(value),
+    filterIfMissing: true,
+    latestVersionOnly: true,
+    transfer: undefined,
+  }),
+})
+const IF_X_IS_X = ifColumn('x', 'x')
+const IF_THERE: Condition = { rowExistence: 'EXPECT_EXIST', columnCondition: undefined }
+const ALWAYS: Condition = { rowExistence: 'IGNORE', columnCondition: undefined }
+
+const plainUpdate = (key: string, names: readonly string[], condition = ALWAYS): WriteRequest => ({
+  kind: 'UPDATE',
+  tableName: 'plain',
+  write: { row: plainRow(key, ...names), condition, returnContent: undefined },
+})
+
 describe('writes that go the short way', () => {
   it('have the same replies, store and log as the general way', async () => {
     let direct = 0
+    let updates = 0
     await fc.assert(
       fc.asyncProperty(writeRequests, async (random) => {
         const clock = manualClock()
@@ -142,7 +172,9 @@ describe('writes that go the short way', () => {
         for (const step of [...KNOWN_NAMES, ...random]) {
           if (step.kind === 'WAIT') clock.advance(1_234_567)
           const expected = await answer(general.engine, step)
+          const before = short.direct.count
           expect(await answer(short.engine, step)).toBe(expected)
+          if (step.kind === 'UPDATE') updates += short.direct.count - before
         }
         expect(await logged(short.store)).toEqual(await logged(general.store))
         expect(await stored(short.store)).toEqual(await stored(general.store))
@@ -155,6 +187,7 @@ describe('writes that go the short way', () => {
     )
     // Fewer would mean that the test compares too little.
     expect(direct).toBeGreaterThan(500)
+    expect(updates).toBeGreaterThan(20)
   })
 
   it('are those whose columns the table knows, in any order', async () => {
@@ -169,6 +202,39 @@ describe('writes that go the short way', () => {
     await answer(engine, plainPut(plainRow('c', 'new')))
     expect(direct.count).toBe(3)
     await engine.close()
+  })
+
+  it('are updates of a row in memory whose condition holds', async () => {
+    const clock = manualClock()
+    const [short, general] = [await openSide(clock, true), await openSide(clock, false)]
+    const taken: number[] = []
+    const both = async (request: WriteRequest): Promise<string> => {
+      const before = short.direct.count
+      const reply = await answer(short.engine, request)
+      expect(reply).toBe(await answer(general.engine, request))
+      taken.push(short.direct.count - before)
+      return reply
+    }
+    const many = Array.from({ length: 130 }, (_, nth) => `column ${nth}`)
+    await both(plainPut(plainRow('a', 'x', 'y', 'z')))
+    await both(plainPut(plainRow('many', ...many)))
+    await both(plainUpdate('a', ['y', 'z'], IF_X_IS_X))
+    await both(plainUpdate('a', ['y'], IF_X_IS_X))
+    clock.advance(5)
+    await both(plainUpdate('a', ['column 1', 'x'], { ...IF_X_IS_X, rowExistence: 'IGNORE' }))
+    await both(plainUpdate('b', ['y']))
+    expect(taken.splice(0)).toEqual([0, 0, 1, 1, 1, 1])
+    expect(await both(plainUpdate('a', ['x'], ifColumn('x', 'y')))).toContain('ConditionCheckFail')
+    expect(await both(plainUpdate('c', ['x'], IF_X_IS_X))).toContain('ConditionCheckFail')
+    await both(plainUpdate('a', ['x'], ifColumn('pk', 'a')))
+    await both(plainUpdate('a', ['x', 'x']))
+    await both(plainUpdate('many', ['x'], IF_THERE))
+    expect(await both(plainUpdate('a', []))).toContain('OTSParameterInvalid')
+    expect(taken).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await stored(short.store)).toEqual(await stored(general.store))
+    expect(await logged(short.store)).toEqual(await logged(general.store))
+    await short.engine.close()
+    await general.engine.close()
   })
 
   it('write names into their cells once the dictionary is full', async () => {

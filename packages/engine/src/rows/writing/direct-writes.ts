@@ -175,14 +175,17 @@ const isBlind = ({
 }: Pick<SingleWrite, 'condition' | 'returnContent'>): boolean =>
   condition.rowExistence === 'IGNORE' &&
   condition.columnCondition === undefined &&
-  (returnContent === undefined ||
-    (returnContent.returnType === 'RT_NONE' && returnContent.returnColumnNames.length === 0))
+  returnsNothing(returnContent)
+
+export const returnsNothing = (content: ReturnContent | undefined): boolean =>
+  content === undefined ||
+  (content.returnType === 'RT_NONE' && content.returnColumnNames.length === 0)
 
 /**
  * Indexes, tables with local indexes, generated keys, chunked rows and unsaved column names go the
  * general way.
  */
-const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean =>
+export const takesDirectWrites = ({ description, names, localIndexes }: Table): boolean =>
   !names.hasChunkedRows &&
   localIndexes.length === 0 &&
   description.index === undefined &&

@@ -1,18 +1,9 @@
 import { crc32 } from 'node:zlib'
-import {
-  NOT_PLAIN,
-  PlainRowScanner,
-  TEXT_PAYLOAD,
-  VariantType,
-  copyBytes,
-  crc8,
-  limits,
-} from '@rowhouse/protocol'
-import { ROW_KEY_BYTES_MAX, writeColumn } from '../../keys/encode-key.js'
+import { NOT_PLAIN, PlainRowScanner, copyBytes, crc8 } from '@rowhouse/protocol'
 import { Space } from '../../keys/spaces.js'
 import { engineLimits } from '../../limits.js'
 import { CommitRecordWriter } from '../../partitions/commit-record-writer.js'
-import type { Table, TableDescription } from '../../tables/table-description.js'
+import type { Table } from '../../tables/table-description.js'
 import type { ColumnName } from '../../stored-rows/column-names.js'
 import {
   BODY_AT,
@@ -23,18 +14,16 @@ import {
   RowKind,
   STAMPED,
   STAMP_AT,
+  storedBytesMax,
   writeName,
 } from '../../stored-rows/row-codec.js'
-import { PutShape } from './put-shape.js'
+import { KEY_VALUE_BYTES_MAX, PlainKey, dataBytes } from './plain-key.js'
+import { type PutShape, PutShapes } from './put-shape.js'
 
 /** The count of cells is a varint of one byte. */
-const CELLS_MAX = 127
-const KEY_VALUE_BYTES_MAX = TEXT_PAYLOAD + limits.PRIMARY_KEY_VALUE_BYTES_MAX
+export const CELLS_MAX = 127
 /** The most bytes of a commit beside the row's key, up to four times, and the bytes of the request. */
-const COMMIT_BYTES_MAX = 128
-/** The bytes that storedCellBytes counts beside name and value. */
-const CELL_BYTES = 15
-const BYTES_PER_UNIT_MAX = 3
+export const COMMIT_BYTES_MAX = 128
 const MILLISECONDS_PER_HOUR = 3_600_000
 
 /**
@@ -46,13 +35,8 @@ const MILLISECONDS_PER_HOUR = 3_600_000
 export class PlainWriteEncoder {
   readonly #scanner = new PlainRowScanner()
   readonly #record = new CommitRecordWriter()
-  readonly #shapes = new WeakMap<TableDescription, PutShape>()
-  readonly #keyValue = Buffer.alloc(KEY_VALUE_BYTES_MAX)
-  readonly #keyValueView = new DataView(this.#keyValue.buffer, this.#keyValue.byteOffset)
-  /** The stored key of the row. */
-  readonly #key = Buffer.alloc(ROW_KEY_BYTES_MAX)
-  #keyEnd = 0
-  #partitionEnd = 0
+  readonly #shapes = new PutShapes()
+  readonly #key = new PlainKey()
   readonly #cellStarts: number[] = []
   #stampLow = 0
   #stampHigh = 0
@@ -69,11 +53,11 @@ export class PlainWriteEncoder {
   /** Adds the commit of one row; returns the bytes that capacity units are counted from, or NOT_PLAIN. */
   put(table: Table, row: Buffer): number {
     const { description } = table
-    const shape = this.#shapeOf(table)
-    const keyBytes = this.#readKey(table, shape, row)
+    const shape = this.#shapes.of(table)
+    const keyBytes = this.#key.read(table.keyNames, shape.keyTypes, this.#scanner, row)
     if (keyBytes === NOT_PLAIN) return NOT_PLAIN
     const record = this.#record
-    record.reserve(COMMIT_BYTES_MAX + 4 * this.#keyEnd + row.length)
+    record.reserve(COMMIT_BYTES_MAX + 4 * this.#key.end + row.length)
     const expires = description.options.timeToLive >= 0
     this.#commit('PUT_ROW', description.id, expires ? 2 : 1)
     if (expires) this.#expiryEntry(description.id)
@@ -86,9 +70,10 @@ export class PlainWriteEncoder {
 
   /** The same for the deletion of a row. */
   delete(table: Table, row: Buffer): number {
-    const keyBytes = this.#readKey(table, this.#shapeOf(table), row)
+    const { keyTypes } = this.#shapes.of(table)
+    const keyBytes = this.#key.read(table.keyNames, keyTypes, this.#scanner, row)
     if (keyBytes === NOT_PLAIN) return NOT_PLAIN
-    this.#record.reserve(COMMIT_BYTES_MAX + 4 * this.#keyEnd)
+    this.#record.reserve(COMMIT_BYTES_MAX + 4 * this.#key.end)
     this.#commit('DELETE_ROW', table.description.id, 1)
     this.#rowKey(table.description.id)
     this.#record.noValue()
@@ -98,12 +83,12 @@ export class PlainWriteEncoder {
 
   /** The partition-key value of the last row, until the next one. */
   get partition(): Buffer {
-    return this.#key.subarray(1, this.#partitionEnd)
+    return this.#key.partition
   }
 
   /** The stored key of the last row, until the next one. */
   get rowKey(): Buffer {
-    return this.#key.subarray(0, this.#keyEnd)
+    return this.#key.row
   }
 
   /**
@@ -111,7 +96,7 @@ export class PlainWriteEncoder {
    * each row.
    */
   get keyBytes(): Buffer {
-    return this.#key
+    return this.#key.bytes
   }
 
   /** The record of all rows since `begin`, until the next `begin`. */
@@ -119,52 +104,12 @@ export class PlainWriteEncoder {
     return this.#record.finish()
   }
 
-  #shapeOf(table: Table): PutShape {
-    // A changed table has a new description, and its columns may have other types.
-    const known = this.#shapes.get(table.description)
-    if (known !== undefined) return known
-    const shape = new PutShape(table)
-    this.#shapes.set(table.description, shape)
-    return shape
-  }
-
-  /** Returns the bytes of names and values. */
-  #readKey({ keyNames }: Table, { keyTypes }: PutShape, row: Buffer): number {
-    const scanner = this.#scanner
-    if (!scanner.begin(row)) return NOT_PLAIN
-    const key = this.#key
-    key[0] = Space.ROWS
-    let offset = 1
-    let bytes = 0
-    for (let index = 0; index < keyNames.length; index++) {
-      const name = keyNames[index]
-      if (name === undefined || !scanner.nameIs(name)) return NOT_PLAIN
-      const length = this.#readKeyValue(name)
-      if (length === NOT_PLAIN || scanner.type !== keyTypes[index]) return NOT_PLAIN
-      offset = writeColumn(this.#keyValue, 0, length, key, offset)
-      if (index === 0) this.#partitionEnd = offset
-      bytes += name.prefix.length - NAME_PREFIX_BYTES + dataBytes(scanner.type, length)
-    }
-    this.#keyEnd = offset
-    scanner.beginCells()
-    return bytes
-  }
-
-  #readKeyValue(name: ColumnName['encoded']): number {
-    const room = KEY_VALUE_BYTES_MAX
-    return this.#scanner.value(name, this.#keyValue, this.#keyValueView, 0, room)
-  }
-
   #commit(kind: 'PUT_ROW' | 'DELETE_ROW', table: number, mutations: number): void {
-    this.#record.commit(table, kind, this.#key, this.#partitionEnd, this.#keyEnd, mutations)
+    this.#record.commit(table, kind, this.#key, mutations)
   }
 
   #rowKey(table: number): void {
-    const record = this.#record
-    record.key(table)
-    copyBytes(this.#key, 0, this.#keyEnd, record.bytes, record.at)
-    record.at += this.#keyEnd
-    record.endKey()
+    this.#record.rowKey(table, this.#key)
   }
 
   /** The key is that of `expiryKey`, the value is empty. */
@@ -173,8 +118,9 @@ export class PlainWriteEncoder {
     record.key(table)
     record.bytes[record.at] = Space.EXPIRY
     record.view.setUint32(record.at + 1, this.#hour)
-    copyBytes(this.#key, 1, this.#keyEnd, record.bytes, record.at + 5)
-    record.at += 4 + this.#keyEnd
+    const { bytes, end } = this.#key
+    copyBytes(bytes, 1, end, record.bytes, record.at + 5)
+    record.at += 4 + end
     record.endKey()
     record.endValue()
   }
@@ -199,7 +145,7 @@ export class PlainWriteEncoder {
       this.#cellStarts[count + 1] = this.#record.at
       dataSize += column.bytes.length + dataBytes(this.#scanner.type, length)
       longest = Math.max(longest, length)
-      storedSize += CELL_BYTES + column.name.length * BYTES_PER_UNIT_MAX + length
+      storedSize += storedBytesMax(column.name, length)
     }
     if (storedSize > engineLimits.ROW_INLINE_BYTES_MAX) return NOT_PLAIN
     if (longest > KEY_VALUE_BYTES_MAX && shape.isIndexed) return NOT_PLAIN
@@ -239,10 +185,3 @@ export class PlainWriteEncoder {
     }
   }
 }
-
-/** The bytes of an encoded name beside the name itself. */
-const NAME_PREFIX_BYTES = 7
-
-/** The bytes that capacity units count for a value whose variant has `length` bytes. */
-const dataBytes = (type: number, length: number): number =>
-  type === VariantType.STRING || type === VariantType.BLOB ? length - TEXT_PAYLOAD : length - 1

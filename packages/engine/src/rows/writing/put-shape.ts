@@ -1,5 +1,5 @@
 import { type PlainRowScanner, compareNames, isColumnName } from '@rowhouse/protocol'
-import type { Table } from '../../tables/table-description.js'
+import type { Table, TableDescription } from '../../tables/table-description.js'
 import { KEY_TYPES } from '../../tables/check-key.js'
 import type { ColumnName } from '../../stored-rows/column-names.js'
 import { DEFINED_TYPES } from './bind-write.js'
@@ -9,6 +9,20 @@ const ANY_TYPE = -1
 
 /** Where each cell stands in the order of the names. */
 type Order = readonly number[] | 'ascending' | 'repeated'
+
+/** The shapes of the rows that were last put into each table. */
+export class PutShapes {
+  readonly #shapes = new WeakMap<TableDescription, PutShape>()
+
+  of(table: Table): PutShape {
+    // A changed table has a new description, and its columns may have other types.
+    const known = this.#shapes.get(table.description)
+    if (known !== undefined) return known
+    const shape = new PutShape(table)
+    this.#shapes.set(table.description, shape)
+    return shape
+  }
+}
 
 /**
  * A cache of the attribute columns of the row that was last put into a table, and of their sort order.
@@ -28,6 +42,11 @@ export class PutShape {
     this.#table = table
     this.isIndexed = table.description.indexes.length > 0
     this.keyTypes = table.description.primaryKey.map(({ type }) => KEY_TYPES[type])
+  }
+
+  /** Those that were found, and behind them some of earlier rows. */
+  get columns(): readonly ColumnName[] {
+    return this.#columns
   }
 
   /** The column of the scanner's next cell, if the table knows it already or will never know it. */
