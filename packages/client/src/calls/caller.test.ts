@@ -162,6 +162,13 @@ test('retries are bounded in number', async () => {
   expect(sent).toHaveLength(11)
 })
 
+test('while each retry succeeds, the retry budget lasts', async () => {
+  const busy = refusal(503, 'OTSServerBusy')
+  const { client, sent } = scripted(Array.from({ length: 200 }, () => [busy, written]).flat())
+  for (let i = 0; i < 200; i++) await put(client)
+  expect(sent).toHaveLength(400)
+})
+
 test('when all calls fail, the retry budget bounds what is sent', async () => {
   const busy = refusal(503, 'OTSServerBusy')
   const { client, sent } = scripted(Array.from({ length: 2000 }, () => busy))

@@ -85,7 +85,7 @@ export class Caller {
           }),
         )
         if (outcome.isOk) {
-          this.#budget.succeeded()
+          this.#budget.succeeded(attempts > 1)
           return outcome.answer
         }
         failure = outcome.failure

@@ -1,6 +1,7 @@
 /**
- * The retries that all calls of a client may make together. Each retry takes one, and each success
- * returns a fraction of one: when everything fails, the client sends little more than without retries.
+ * The retries that all calls of a client may make together. Each retry takes one, each success returns a
+ * fraction of one, and the retry that succeeds returns what it took. When everything fails, the client sends
+ * little more than without retries; when a part of the requests fails for long, the others pay for it.
  */
 export class RetryBudget {
   readonly #most: number
@@ -20,7 +21,7 @@ export class RetryBudget {
     return true
   }
 
-  succeeded(): void {
-    this.#left = Math.min(this.#most, this.#left + this.#perSuccess)
+  succeeded(isRetry: boolean): void {
+    this.#left = Math.min(this.#most, this.#left + (isRetry ? 1 : this.#perSuccess))
   }
 }

@@ -98,7 +98,9 @@ describe('in a batch only refused rows are sent again', () => {
     const sent: object[] = []
     const makeRequest = async (_: string, params: object | null): Promise<unknown> => {
       sent.push(params ?? {})
-      return replies[sent.length - 1]
+      const reply = replies[sent.length - 1]
+      if (reply instanceof Error) throw reply
+      return reply
     }
     const wait = async (): Promise<void> => {}
     return { client: withRetries({ makeRequest }, { wait, retries: 2 }), sent }
@@ -134,6 +136,27 @@ describe('in a batch only refused rows are sent again', () => {
     ])
   })
 
+  test('with one retry of the budget a request, however many rows it has', async () => {
+    const names = Array.from({ length: 200 }, (_, nth) => `r${nth}`)
+    const busy = { tables: names.map(() => no('OTSServerBusy')) }
+    const { client, sent } = batchClient([busy, { tables: names.map(ok) }])
+    const tables = [{ tableName: 't', rows: names }]
+    const reply = await client.makeRequest('batchWriteRow', { tables })
+    expect(reply).toEqual({ tables: names.map(ok) })
+    expect(sent).toHaveLength(2)
+  })
+
+  test('and the written rows are told when the request for the others fails', async () => {
+    const { client } = batchClient([
+      { tables: [ok('a'), no('OTSServerBusy')] },
+      Object.assign(new Error('socket hang up'), { code: 'NetworkingError' }),
+    ])
+    const tables = [{ tableName: 't', rows: ['a', 'b'] }]
+    expect(await client.makeRequest('batchWriteRow', { tables })).toMatchObject({
+      tables: [ok('a'), { isOk: false, errorCode: ClientCode.NETWORK }],
+    })
+  })
+
   test('rows that are read, table by table', async () => {
     const { client, sent } = batchClient([
       { tables: [[ok('a'), no('OTSTimeout')], [ok('c')]] },
@@ -162,6 +185,7 @@ test('errors of the SDK are classified', () => {
     wasNotSent: true,
   })
   expect(failure('NetworkingError', '', { syscall: 'read' })).toMatchObject({ wasNotSent: false })
-  expect(failure(502, '<html>')).toMatchObject({ code: 'OTSServerUnavailable' })
+  for (const status of [500, 502, 504])
+    expect(failure(status, '<html>')).toMatchObject({ code: 'OTSServerUnavailable' })
   expect(failureOf('?')).toMatchObject({ code: '' })
 })

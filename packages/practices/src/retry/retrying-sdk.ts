@@ -26,18 +26,17 @@ export function withRetries<Client extends SdkClient>(
   const { retries = clientLimits.RETRIES_DEFAULT, random = Math.random, wait = delay } = options
   const { RETRY_BUDGET, RETRY_BUDGET_PER_SUCCESS } = clientLimits
   const budget = new RetryBudget(RETRY_BUDGET, RETRY_BUDGET_PER_SUCCESS)
-  const mayTryAgain = (operation: string, failure: Failure, attempts: number): boolean =>
-    attempts <= retries && mayRetry(nameOf(operation), failure) && budget.take()
+  const hasRetry = (attempts: number): boolean => attempts <= retries && budget.take()
   const pause = (attempts: number): Promise<unknown> => wait(backoffMs(attempts, random()))
 
   async function call(operation: string, params: object): Promise<unknown> {
     for (let attempts = 1; ; attempts++) {
       try {
         const reply: unknown = await client.makeRequest(operation, params)
-        budget.succeeded()
+        budget.succeeded(attempts > 1)
         return reply
       } catch (error) {
-        if (!mayTryAgain(operation, failureOf(error), attempts)) throw error
+        if (!mayRetry(nameOf(operation), failureOf(error)) || !hasRetry(attempts)) throw error
         await pause(attempts)
       }
     }
@@ -51,11 +50,13 @@ export function withRetries<Client extends SdkClient>(
     for (let attempts = 1; ; attempts++) {
       const again = [...results.keys()].filter((place) => {
         const failure = rowFailureOf(results[place])
-        return failure !== undefined && mayTryAgain(operation, failure, attempts)
+        return failure !== undefined && mayRetry(nameOf(operation), failure)
       })
-      if (again.length === 0) return reply
+      if (again.length === 0 || !hasRetry(attempts)) return reply
       await pause(attempts)
-      const more = rows.resultsOf(await call(operation, rows.only(again)))
+      const more = await call(operation, rows.only(again)).then(rows.resultsOf, (error: unknown) =>
+        again.map((place) => failedRow(results[place], error)),
+      )
       again.forEach((place, nth) => {
         results[place] = more[nth]
       })
@@ -89,6 +90,12 @@ const isCallback = (given: object | SdkCallback | null): given is SdkCallback =>
 /** The service's name of an operation: `getRow` is GetRow. */
 const nameOf = (operation: string): string =>
   operation.slice(0, 1).toUpperCase() + operation.slice(1)
+
+/** A row whose request has failed as a whole: the others of its batch keep their results. */
+function failedRow(row: unknown, error: unknown): object {
+  const { code: errorCode, message: errorMessage } = failureOf(error)
+  return { ...(isObject(row) && row), isOk: false, errorCode, errorMessage }
+}
 
 function rowFailureOf(result: unknown): Failure | undefined {
   if (!isObject(result) || result['isOk'] !== false) return undefined

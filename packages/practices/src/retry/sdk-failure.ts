@@ -14,7 +14,7 @@ export function failureOf(error: unknown): Failure {
   if (code === 'NetworkingError' || code === 'TimeoutError')
     return { code: ClientCode.NETWORK, message: text, wasNotSent: syscall === 'connect' }
   // A proxy's error has no code of the service.
-  if (code === 500 || code === 502 || code === 503)
+  if (typeof code === 'number' && code >= 500)
     return { code: 'OTSServerUnavailable', message: text, wasNotSent: false }
   return { code: typeof code === 'string' ? code : '', message: text, wasNotSent: false }
 }
