@@ -70,6 +70,8 @@ export interface WriteResult<S extends TableSchema> {
 export interface WriteManyOptions extends CallOptions {
   /** Writes all rows or none, which the service supports for rows of one partition-key value. */
   readonly isAtomic?: boolean
+  /** Whether rows that are refused for the moment are sent again, which is the default, or only told. */
+  readonly resendsRows?: boolean
 }
 
 /** The results of written rows; a row is what `returns` asked for. */
@@ -202,7 +204,7 @@ export class Table<S extends TableSchema> {
       return answered
     }
     const batch = { operation: batchWriteRow.name, results, begun, options, isAtomic, send }
-    await resendRows(batch, tools.retries)
+    if (options.resendsRows ?? true) await resendRows(batch, tools.retries)
     tools.bodies.give(body)
     return results
   }

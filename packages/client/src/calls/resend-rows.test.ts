@@ -123,6 +123,13 @@ describe('rows of a batch', () => {
     expect(part.asked).toHaveLength(1)
   })
 
+  test('are only told when their caller wants to send them again itself', async () => {
+    const { table, asked } = scripted([[undefined, BUSY, undefined]])
+    const results = await table.writeMany(puts, { resendsRows: false })
+    expect(results.map(({ isOk }) => isOk)).toEqual([true, false, true])
+    expect(asked).toHaveLength(1)
+  })
+
   test('have the failure of the request that was to write them again', async () => {
     const lost = new TransportError('the connection was reset', false, undefined)
     const { table } = scripted([[undefined, BUSY, undefined], lost])

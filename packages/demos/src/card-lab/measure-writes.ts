@@ -158,6 +158,8 @@ async function write(
           fen: BigInt(swipe.fen),
         },
       })),
+      // Refused rows are counted, so that they are sent again here.
+      { resendsRows: false },
     )
     const refused = pending.filter((_, at) => {
       const result = results[at]
