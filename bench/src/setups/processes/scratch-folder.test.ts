@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { makeScratchFolder } from './scratch-folder.js'
 
 test('a scratch folder goes with all that it has, and its parent stays', async () => {
-  const parent = mkdtempSync(join(tmpdir(), 'scratch-parent-'))
+  const above = mkdtempSync(join(tmpdir(), 'scratch-parent-'))
+  const parent = join(above, 'new')
   try {
     const folder = makeScratchFolder(parent)
     mkdirSync(join(folder.path, 'data'))
@@ -14,6 +15,6 @@ test('a scratch folder goes with all that it has, and its parent stays', async (
     expect(existsSync(folder.path)).toBe(false)
     expect(existsSync(parent)).toBe(true)
   } finally {
-    rmSync(parent, { recursive: true, force: true })
+    rmSync(above, { recursive: true, force: true })
   }
 })

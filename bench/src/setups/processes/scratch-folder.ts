@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Waits for the end of its input, which comes in whatever way the benchmark ends. */
@@ -16,8 +16,9 @@ export interface ScratchFolder {
   readonly remove: () => Promise<void>
 }
 
-/** A new folder below another, which is removed also when this process is killed. */
+/** A new folder below another, which is made if it is not there. The new one is removed also when this process is killed. */
 export function makeScratchFolder(parent: string): ScratchFolder {
+  mkdirSync(parent, { recursive: true })
   const path = mkdtempSync(join(parent, 'setup-'))
   // Servers that do not run as root have to go through it.
   chmodSync(path, 0o755)

@@ -23,3 +23,14 @@ test('a load that goes on tells the rate of what it writes itself', () => {
     'import order_contract: 10,000 of 10,000 rows (100 %), 4,167 rows/s, 0 s left',
   ])
 })
+
+test('tables and indexes are no rows', () => {
+  const lines: string[] = []
+  const onReport = loadLines(
+    (line) => lines.push(line),
+    () => 0,
+  )
+  onReport({ step: 'tables', name: 'consumer', done: 1, of: 5 })
+  onReport({ step: 'indexes', name: 'order_contract_index', done: 1, of: 1 })
+  expect(lines).toEqual(['tables consumer: 1 of 5', 'indexes order_contract_index: 1 of 1'])
+})

@@ -4,8 +4,8 @@ import type { LoadReport } from './load-sample.js'
 const EVERY_MS = 1_000
 
 /**
- * Tells of a load line by line: each step when it begins, and once a second with rows per second and time
- * left.
+ * Tells of a load line by line: each table and index that is made, and how many rows are there, once a second
+ * with rows per second and time left.
  */
 export function loadLines(
   write: (line: string) => void,
@@ -15,6 +15,10 @@ export function loadLines(
   let begin = { at: 0, done: 0 }
   let reportedAt = 0
   return ({ step, name, done, of }) => {
+    if (step === 'tables' || step === 'indexes') {
+      write(`${step} ${name}: ${done} of ${of}`)
+      return
+    }
     const at = now()
     const isNew = label !== `${step} ${name}`
     if (isNew) {

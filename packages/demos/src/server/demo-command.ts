@@ -63,10 +63,12 @@ export const withConnection = async (
   }
 }
 
-/** An error with what has caused it. */
-const textOf = (error: unknown): string => {
+/** An error with what has caused it, each message once: most errors of a client say what their cause says. */
+export const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : `${error.message}: ${textOf(error.cause)}`
+  if (error.cause === undefined) return error.message
+  const cause = textOf(error.cause)
+  return cause.startsWith(error.message) ? cause : `${error.message}: ${cause}`
 }
 
 const parseOptions = (
