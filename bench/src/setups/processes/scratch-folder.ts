@@ -16,7 +16,10 @@ export interface ScratchFolder {
   readonly remove: () => Promise<void>
 }
 
-/** A new folder below another, which is made if it is not there. The new one is removed also when this process is killed. */
+/**
+ * A new folder below another, which is made if it is not there. The new one is removed also when this process
+ * is killed.
+ */
 export function makeScratchFolder(parent: string): ScratchFolder {
   mkdirSync(parent, { recursive: true })
   const path = mkdtempSync(join(parent, 'setup-'))
