@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { Client, defineTable } from '@rowhouse/client'
 import { expect, test } from 'vitest'
 import { cliFolder } from './testing/cli-folder.js'
@@ -70,6 +70,22 @@ test('a set is planned, created, archived and restored', async () => {
     stderr: 'error: the plan has no column shop\n',
   })
   expect((await rotate('read', '2020-02', ...archive)).code).toBe(3)
+
+  const file = folder.path('archive/orders_202001.00000.parquet')
+  const whole = readFileSync(file)
+  const torn = Buffer.from(whole)
+  torn.fill(0, 4, 60)
+  writeFileSync(file, torn)
+  const damaged = await rotate('restore', '2020-01', ...archive)
+  expect(damaged).toMatchObject({ code: 3, stdout: '' })
+  expect(damaged.stderr).toMatch(/^error: the file orders_202001\S+ of the archive is not what was/)
+  expect(await client.tableNames()).not.toContain('orders_202001')
+  const unread = await read()
+  expect(unread.code).toBe(3)
+  expect(unread.stderr).toMatch(
+    /^error: the file orders_202001\S+ of the archive is damaged: [^\n]+\n$/,
+  )
+  writeFileSync(file, whole)
 
   const restored = await rotate('restore', '2020-01', ...archive)
   expect(restored.stdout).toBe('1 row is in orders_202001 again\n')

@@ -27,17 +27,32 @@ export async function* readArchivedRows(
   manifest: ArchiveManifest,
 ): AsyncGenerator<readonly StoredRow[], void, undefined> {
   const schema = schemaIn(manifest)
-  for (const { name, sha256 } of manifest.files) {
-    const bytes = await objects.get(name)
-    if (sha256Of(bytes) !== sha256)
-      throw new RotationError(`the file ${name} of the archive is not what was written`)
-    const file = new Uint8Array(bytes).buffer
-    const metadata = await parquetMetadataAsync(file)
+  for (const file of manifest.files) {
+    const bytes = await wholeFile(objects, file)
+    const data = new Uint8Array(bytes).buffer
+    const metadata = await parquetMetadataAsync(data)
     for (const { rowStart, rowEnd } of groupsOf(metadata)) {
-      const records = await readRecords(file, metadata, rowStart, rowEnd)
+      const records = await readRecords(data, metadata, rowStart, rowEnd)
       yield records.map((record) => rowOf(schema, record))
     }
   }
+}
+
+/** Throws RotationError when a file is not what was written, before anything is done with the others. */
+export async function verifyArchive(
+  objects: ObjectStore,
+  manifest: ArchiveManifest,
+): Promise<void> {
+  for (const file of manifest.files) await wholeFile(objects, file)
+}
+
+async function wholeFile(
+  objects: ObjectStore,
+  { name, sha256 }: ArchiveManifest['files'][number],
+): Promise<Buffer> {
+  const bytes = await objects.get(name)
+  if (sha256Of(bytes) === sha256) return bytes
+  throw new RotationError(`the file ${name} of the archive is not what was written`)
 }
 
 /**
@@ -80,13 +95,21 @@ async function* recordsWithin(
       throw new RotationError(`the archive of ${schema.name} has no column ${name}`)
   for (const { name, bytes } of manifest.files) {
     const file = fileIn(objects, name, bytes)
-    const metadata = await parquetMetadataAsync(file)
+    const damaged = (error: unknown): never => refuseDamage(name, error)
+    const metadata = await parquetMetadataAsync(file).catch(damaged)
     for (const { group, rowStart, rowEnd } of groupsOf(metadata)) {
       if (!mayHave(group, where)) continue
-      for (const record of await readRecords(file, metadata, rowStart, rowEnd))
+      for (const record of await readRecords(file, metadata, rowStart, rowEnd).catch(damaged))
         if (isWithin(record, where)) yield record
     }
   }
+}
+
+/** Parts of files are read without their checksum, so damage shows when they are decoded. */
+function refuseDamage(name: string, error: unknown): never {
+  const isOfPlace = error instanceof Error && ('code' in error || error.name !== 'Error')
+  if (isOfPlace || !(error instanceof Error)) throw error
+  throw new RotationError(`the file ${name} of the archive is damaged: ${error.message}`)
 }
 
 function* groupsOf(metadata: FileMetaData) {

@@ -2,6 +2,7 @@ import type { Client } from '@rowhouse/client'
 import type { ObjectStore } from '@rowhouse/platform'
 import { loadManifest } from '../archive/archive-manifest.js'
 import { isArchiveOf } from '../archive/compare-archive.js'
+import { verifyArchive } from '../archive/read-archive.js'
 import { restoreArchive } from '../archive/restore-archive.js'
 import { rotationLimits } from '../limits.js'
 import type { Month } from '../plan/months.js'
@@ -26,6 +27,7 @@ export async function restoreMonth(
   const table = nameFor(plan.tableName, month)
   const manifest = await loadManifest(objects, table)
   if (manifest === undefined) throw new RotationError(`there is no archive of ${table}`)
+  await verifyArchive(objects, manifest)
   await createWithoutIndexes(client, plan, table, month)
   const { indexMetas } = await client.describeTable(table)
   if (indexMetas.length === 0) await restoreArchive(client, objects, table, table)

@@ -6,6 +6,7 @@ import type { TableSchema } from '@rowhouse/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commonCsv } from '../formats/csv/csv-parser.js'
 import { formatOf } from '../formats/format.js'
+import { writeParquet } from '../formats/parquet/write-parquet.js'
 import { findFiles } from '../sources/find-files.js'
 import { importFiles } from '../testing/import-of.js'
 import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
@@ -206,6 +207,23 @@ test('a row may have 1,024 columns beside its key, of a file that has more', asy
   expect(result).toMatchObject({ written: 1, rejected: 1 })
   const rejects = readFileSync(place.path('wide.rejects.ndjson'), 'utf8')
   expect(rejects).toContain('"record":2,"reason":"it has 1025 columns, too many for a row"')
+})
+
+test('a damaged Parquet file is told in one line', async () => {
+  const path = place.path('damaged.parquet')
+  const piece = Array.from({ length: 1_000 }, (_, i) => [BigInt(i), `text ${i}`])
+  const columns = [
+    { name: 'id', type: 'integer' },
+    { name: 'text', type: 'string' },
+  ] as const
+  async function* pieces() {
+    yield await Promise.resolve(piece)
+  }
+  await writeParquet(path, columns, pieces())
+  const bytes = readFileSync(path)
+  await writeFile(path, bytes.fill(0, 40, 200))
+  const begun = importFiles(place, 'damaged', [path], { keyNames: ['id'] })
+  await expect(begun).rejects.toThrow(`${path} is damaged: `)
 })
 
 test('a file in UTF-16 is refused with the encoding to try', async () => {

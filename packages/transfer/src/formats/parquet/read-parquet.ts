@@ -19,20 +19,20 @@ export function readParquet(path: string): RecordSource {
     let rowStart = 0
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows)
-      const rows = await parquetReadObjects({
-        file,
-        metadata,
-        compressors,
-        rowStart,
-        rowEnd,
-        utf8: false,
-      })
+      const part = { file, metadata, compressors, rowStart, rowEnd, utf8: false }
+      const rows = await parquetReadObjects(part).catch((error: unknown) => damaged(path, error))
       read += Number(group.total_compressed_size ?? group.total_byte_size)
       yield rows.map((row, i) => recordOf(row, rowStart + i + 1, integers))
       rowStart = rowEnd
     }
   }
   return { records: records(), bytesRead: () => read }
+}
+
+/** Throws TransferError for a part that cannot be decoded; errors of the file system stay what they are. */
+function damaged(path: string, error: unknown): never {
+  if (!(error instanceof Error) || 'syscall' in error) throw error
+  throw new TransferError(`${path} is damaged: ${error.message}`)
 }
 
 async function metadataOf(
