@@ -160,13 +160,16 @@ const filters: fc.Arbitrary<Buffer> = fc
     transfer: fc.constant(undefined),
   })
   .map(encodeFilter)
-/** Of updates, which have more of them. */
-const updateConditions: fc.Arbitrary<Condition> = fc.oneof(
-  conditions,
-  fc.record({
-    rowExistence: fc.constantFrom('IGNORE', 'EXPECT_EXIST' as const),
-    columnCondition: fc.option(filters, { nil: undefined }),
-  }),
+/** A third of single writes have some. */
+const singleConditions: fc.Arbitrary<Condition> = fc.oneof(
+  { weight: 2, arbitrary: conditions },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      rowExistence: fc.constantFrom('IGNORE', 'EXPECT_EXIST', 'EXPECT_NOT_EXIST' as const),
+      columnCondition: fc.option(filters, { nil: undefined }),
+    }),
+  },
 )
 const returnContents: fc.Arbitrary<ReturnContent | undefined> = rarely<ReturnContent | undefined>(
   fc.constantFrom(undefined, { returnType: 'RT_NONE', returnColumnNames: [] } as const),
@@ -176,7 +179,11 @@ const returnContents: fc.Arbitrary<ReturnContent | undefined> = rarely<ReturnCon
   }),
 )
 
-const writeOf = (table: (typeof TABLES)[number], kind: SingleKind): fc.Arbitrary<OneRow> =>
+const writeOf = (
+  table: (typeof TABLES)[number],
+  kind: SingleKind,
+  condition = conditions,
+): fc.Arbitrary<OneRow> =>
   fc.record({
     row: bytesOf(
       fc.record({
@@ -188,7 +195,7 @@ const writeOf = (table: (typeof TABLES)[number], kind: SingleKind): fc.Arbitrary
         deleteMarker: rarely(fc.constant(kind === 'DELETE'), fc.boolean()),
       }),
     ),
-    condition: kind === 'UPDATE' ? updateConditions : conditions,
+    condition,
     returnContent: returnContents,
   })
 
@@ -200,7 +207,7 @@ const single: fc.Arbitrary<WriteRequest> = fc
     fc.record({
       kind: fc.constant(kind),
       tableName: rarely(fc.constant(one.tableMeta.tableName), fc.constantFrom('none', '1')),
-      write: writeOf(one, kind),
+      write: writeOf(one, kind, singleConditions),
     }),
   )
 const rowOfBatch = (one: (typeof TABLES)[number]) =>
@@ -242,15 +249,11 @@ export const writeRequests = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 )
 
-export const plainPut = (row: Buffer, tableName = 'plain'): WriteRequest => ({
-  kind: 'PUT',
-  tableName,
-  write: {
-    row,
-    condition: { rowExistence: 'IGNORE', columnCondition: undefined },
-    returnContent: undefined,
-  },
-})
+export const plainPut = (
+  row: Buffer,
+  tableName = 'plain',
+  condition: Condition = { rowExistence: 'IGNORE', columnCondition: undefined },
+): WriteRequest => ({ kind: 'PUT', tableName, write: { row, condition, returnContent: undefined } })
 
 /**
  * Rows with columns unknown to their table go the general way, so these requests make most columns known.

@@ -14,15 +14,18 @@ import type { RowParts } from '../row-parts.js'
 import { engineLimits } from '../../limits.js'
 import type { CommitOutcome } from '../../partitions/partition-store.js'
 import type { Partition } from '../../tables/partitions/partition.js'
+import { stampMs } from '../../stored-rows/row-codec.js'
 import type { Table } from '../../tables/table-description.js'
 import type { PlainWriteEncoder } from './plain-write-encoder.js'
+import { hasAllThatIsStored, holdsAtOnce, isConditional, readRowAtOnce } from './row-at-once.js'
 import { waitForIndexes } from './wait-for-indexes.js'
 
 /**
- * The short way for writes that do not depend on their rows. They are decided and appended to the log in
- * one turn of the event loop, so they take no locks: it is enough that nobody holds a lock, or a
- * transaction, on their partition-key values. Everything else, whether wrong or only unusual, returns
- * undefined here and goes the general way, which has the errors.
+ * The short way for writes that do not depend on their rows, and for single puts and deletes with a condition
+ * on a row in memory. They are decided and appended to the log in one turn of the event loop, so they take
+ * no locks: it is enough that nobody holds a lock, or a transaction, on their partition-key values.
+ * Everything else, whether wrong or only unusual, returns undefined here and goes the general way, which has
+ * the errors.
  */
 
 interface SingleWrite {
@@ -32,7 +35,7 @@ interface SingleWrite {
   readonly transactionId: string | undefined
 }
 
-/** PutRow or DeleteRow; `row` is the request's. */
+/** PutRow or DeleteRow; `row` is the request's. One with a condition must have its row in memory. */
 export const writeDirectly = (
   engine: RowParts,
   instance: string,
@@ -40,23 +43,45 @@ export const writeDirectly = (
   request: SingleWrite,
   row: Buffer,
 ): Promise<{ consumed: CapacityUnit; row: undefined }> | undefined => {
-  const { store, encoder } = engine
+  const { store, encoder, traffic } = engine
   const { tableName } = request
   if (store.commitWritten === undefined || request.transactionId !== undefined) return undefined
-  if (!isBlind(request) || row.length > engineLimits.DIRECT_WRITE_BYTES_MAX) return undefined
+  if (!returnsNothing(request.returnContent)) return undefined
+  if (row.length > engineLimits.DIRECT_WRITE_BYTES_MAX) return undefined
   const table = engine.catalog.find(instance, tableName)
   if (table === undefined || !takesDirectWrites(table)) return undefined
-  encoder.begin(engine.clock.now())
+  const now = engine.clock.now()
+  encoder.begin(now)
   const bytes = encodedBytes(engine, table, kind, row)
   const partition = bytes === undefined ? undefined : openPartition(engine, table)
   if (bytes === undefined || partition === undefined) return undefined
+  const read = isConditional(request.condition) ? 1 : 0
+  if (read > 0 && !mayReplace(engine, table, request.condition, now)) return undefined
   const units = unitsOf(bytes)
-  engine.traffic.row(table, partition, 'write', encoder.keyBytes, 1, units, bytes)
+  if (read > 0) traffic.charge(table, partition, 'read', 1, read, 0)
+  traffic.row(table, partition, 'write', encoder.keyBytes, 1, units, bytes)
   return store.commitWritten(encoder.finish()).then(() => {
-    engine.meter.add(instance, tableName, 0, units)
-    const reply = { consumed: { read: 0, write: units }, row: undefined }
+    engine.meter.add(instance, tableName, read, units)
+    const reply = { consumed: { read, write: units }, row: undefined }
     return engine.indexes.afterWrite(table)?.then(() => reply) ?? reply
   })
+}
+
+/**
+ * Whether the last row may be replaced or deleted by a write that depends on what is there, with the stamp
+ * that the encoder has given it.
+ */
+const mayReplace = (
+  { store, encoder, traffic }: RowParts,
+  table: Table,
+  condition: Condition,
+  now: number,
+): boolean => {
+  // Units would have to be taken now, and given back later.
+  if (traffic.isThrottled || !hasAllThatIsStored(table)) return false
+  const row = readRowAtOnce(store, table, encoder.partition, encoder.rowKey)
+  if (row === undefined || !holdsAtOnce(condition, table, row)) return false
+  return row === 'missing' || (stampMs(row.source) < now && row.expiryHour === undefined)
 }
 
 /** BatchWriteRow of puts and deletes that are all direct writes: one record of the log holds them all. */
@@ -173,9 +198,7 @@ const isBlind = ({
   condition,
   returnContent,
 }: Pick<SingleWrite, 'condition' | 'returnContent'>): boolean =>
-  condition.rowExistence === 'IGNORE' &&
-  condition.columnCondition === undefined &&
-  returnsNothing(returnContent)
+  !isConditional(condition) && returnsNothing(returnContent)
 
 export const returnsNothing = (content: ReturnContent | undefined): boolean =>
   content === undefined ||

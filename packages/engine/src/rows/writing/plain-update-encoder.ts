@@ -63,10 +63,11 @@ export class PlainUpdateEncoder {
   }
 
   /**
-   * Encodes the change of a row, which is in one piece and as its checksum says, or undefined if there is
-   * none. Returns the bytes that capacity units are counted from, or NOT_PLAIN.
+   * Encodes the change of a row that is in one piece and as its checksum says. Returns the bytes that
+   * capacity units are counted from, or NOT_PLAIN.
    */
-  update(table: Table, stored: RowCursor | undefined, now: number): number {
+  update(table: Table, row: RowCursor | 'missing', now: number): number {
+    const stored = row === 'missing' ? undefined : row
     const shape = this.#shapes.of(table)
     if (!this.#setStamp(stored, now)) return NOT_PLAIN
     this.#storedBytes = 0
