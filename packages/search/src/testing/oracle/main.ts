@@ -1,22 +1,12 @@
 import { parseArgs } from 'node:util'
+import { readCommandLine } from '@rowhouse/platform/testing'
 import { runOracle } from './run-oracle.js'
 
-/**
- * `npm run search-oracle -- --runs N [--seed N] [--threads N] [--shrink]` runs so many random cases against
- * the whole embedded engine. A failure prints the command that repeats it.
- */
+const USAGE = `npm run search-oracle -- [--runs 200] [--seed N] [--threads 0] [--shrink]
+Runs so many random cases against the whole embedded engine. A failure prints the command that repeats it.`
 const RUNS = 200
 const FAILURES_MAX = 5
 const REPORT_MS = 10_000
-
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string' },
-    seed: { type: 'string' },
-    threads: { type: 'string' },
-    shrink: { type: 'boolean', default: false },
-  },
-})
 
 const wholeNumber = (text: string | undefined, otherwise: number): number => {
   const value = text === undefined ? otherwise : Number(text)
@@ -24,10 +14,26 @@ const wholeNumber = (text: string | undefined, otherwise: number): number => {
   return value
 }
 
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      runs: { type: 'string' },
+      seed: { type: 'string' },
+      threads: { type: 'string' },
+      shrink: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    runs: wholeNumber(values.runs, RUNS),
+    threads: wholeNumber(values.threads, 0),
+    firstSeed: wholeNumber(values.seed, Math.floor(Math.random() * 2 ** 31)),
+    shrinks: values.shrink,
+  }
+}
+
 const main = async (): Promise<void> => {
-  const runs = wholeNumber(values.runs, RUNS)
-  const threads = wholeNumber(values.threads, 0)
-  const firstSeed = wholeNumber(values.seed, Math.floor(Math.random() * 2 ** 31))
+  const { runs, threads, firstSeed, shrinks } = readCommandLine(USAGE, readOptions)
   const figures = { questions: 0, hits: 0, rows: 0 }
   let failed = 0
   let reportedAt = performance.now()
@@ -35,7 +41,7 @@ const main = async (): Promise<void> => {
   for (let run = 0; run < runs && failed < FAILURES_MAX; run++) {
     const seed = (firstSeed + run) % 2 ** 31
     try {
-      await runOracle({ seed, shrinks: values.shrink }, { threads }, figures)
+      await runOracle({ seed, shrinks }, { threads }, figures)
     } catch (error) {
       failed++
       console.error(error instanceof Error ? error.message : error)
