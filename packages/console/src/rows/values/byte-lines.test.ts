@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  hasSpace,
   hexLine,
   hexLineCount,
   imageTypeOf,
@@ -8,12 +9,12 @@ import {
   visibleSpace,
 } from './byte-lines.js'
 
-test('a line has its place, 16 bytes and their letters', () => {
-  const bytes = new Uint8Array(18).fill(0x41)
-  bytes[17] = 0
+test('a line has its place, 8 bytes and their letters', () => {
+  const bytes = new Uint8Array(10).fill(0x41)
+  bytes[9] = 0
   expect(hexLineCount(bytes)).toBe(2)
-  expect(hexLine(bytes, 0)).toBe(`000000  ${Array(16).fill('41').join(' ')}  ${'A'.repeat(16)}`)
-  expect(hexLine(bytes, 1)).toBe(`000010  41 00${' '.repeat(42)}  A.`)
+  expect(hexLine(bytes, 0)).toBe(`000000  ${Array(8).fill('41').join(' ')}  ${'A'.repeat(8)}`)
+  expect(hexLine(bytes, 1)).toBe(`000008  41 00${' '.repeat(18)}  A.`)
 })
 
 test('bytes are text only if they are UTF-8', () => {
@@ -34,4 +35,10 @@ test('long lines are broken, and nothing is lost', () => {
 
 test('white space can be seen', () => {
   expect(visibleSpace(' a\tb\r\nc')).toBe('·a→\tb␍↵\nc')
+})
+
+test('marks of direction and other signs without a shape can be seen', () => {
+  expect(hasSpace('\u202egnp.exe')).toBe(true)
+  expect(hasSpace('png')).toBe(false)
+  expect(visibleSpace('\u202ea\u0000\u200bb')).toBe('[U+202E]a[U+0000][U+200B]b')
 })

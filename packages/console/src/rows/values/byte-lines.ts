@@ -1,8 +1,9 @@
-const BYTES_OF_LINE = 16
+/** So many fit into the panel, and into a phone. */
+const BYTES_OF_LINE = 8
 
 export const hexLineCount = (bytes: Uint8Array): number => Math.ceil(bytes.length / BYTES_OF_LINE)
 
-/** One line of a hex dump: its place, 16 bytes, and those of them that are letters. */
+/** One line of a hex dump: its place, 8 bytes, and those of them that are letters. */
 export function hexLine(bytes: Uint8Array, line: number): string {
   const from = line * BYTES_OF_LINE
   const part = Array.from(bytes.subarray(from, from + BYTES_OF_LINE))
@@ -50,9 +51,22 @@ export function textLines(text: string): readonly string[] {
   return lines
 }
 
-/** White space that can be seen. */
+/** What shows nothing, or turns what is around it: controls, marks of direction, zero width. */
+const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
+const WHITE = ['\t', '\n', '\r']
+
+/** Whether a text has white space, or what nobody sees. */
+export const hasSpace = (text: string): boolean => /[\s\p{Cc}\p{Cf}]/u.test(text)
+
+const codeOf = (mark: string): string => {
+  if (WHITE.includes(mark)) return mark
+  return `[U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+}
+
+/** White space, and what hides, that can be seen. */
 export const visibleSpace = (text: string): string =>
   text
+    .replace(HIDDEN, codeOf)
     .replaceAll(' ', '·')
     .replaceAll('\t', '→\t')
     .replaceAll('\r', '␍')

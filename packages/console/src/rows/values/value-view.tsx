@@ -4,6 +4,7 @@ import { useRoomTexts } from '../../texts/room-texts.js'
 import { rowsTexts } from '../rows-texts.js'
 import { isCut, textOf } from '../value-text.js'
 import {
+  hasSpace,
   hexLine,
   hexLineCount,
   imageTypeOf,
@@ -58,7 +59,7 @@ function waysOf(value: Whole): readonly Way[] {
   }
   if (typeof value !== 'string') return ['text']
   const json: Way[] = parseJsonText(value) === undefined ? [] : ['json']
-  const space: Way[] = /\s/.test(value) ? ['space'] : []
+  const space: Way[] = hasSpace(value) ? ['space'] : []
   return [...json, 'text', ...space]
 }
 
