@@ -77,6 +77,10 @@ const answers: MadeAnswers = {
     hits: reply.searchHits,
     aggregations: reply.aggregations,
     groupBys: reply.groupBys,
+    topRows: reply.aggregations.flatMap((result) => {
+      if (result.kind !== 'topRows') return []
+      return [{ name: result.name, rows: result.rows.flatMap((row) => shownRows(row, cut)) }]
+    }),
     units: reply.consumed,
   }),
 }

@@ -120,6 +120,8 @@ export interface Answers {
     readonly hits: readonly SearchHit[]
     readonly aggregations: readonly AggregationResult[]
     readonly groupBys: readonly GroupByResult[]
+    /** The rows of the uppermost aggregations that answer rows. */
+    readonly topRows: readonly { readonly name: string; readonly rows: readonly ShownRow[] }[]
     readonly units: Units | undefined
   }
 }

@@ -9,10 +9,19 @@ export interface FoundColumn {
   readonly count: number
   /** The type of the first value that was met. */
   readonly type: ColumnType
+  /** Whether the page that brought the column has integers of it that need a wide one. */
+  readonly isLong: boolean
 }
+
+/** Integers with more digits than these are cut in a column of the usual width. */
+const USUAL_MOST = 10n ** 15n
+
+const isLong = (value: ShownValue): boolean =>
+  typeof value === 'bigint' && (value >= USUAL_MOST || value <= -USUAL_MOST)
 
 interface Counted extends FoundColumn {
   count: number
+  isLong: boolean
 }
 
 /** The columns of the rows of one page, in the order in which they were met. */
@@ -25,8 +34,12 @@ export function columnsOfPage(rows: readonly ShownRow[]): readonly FoundColumn[]
       if (name === last) continue
       last = name
       const known = found.get(name)
-      if (known === undefined) found.set(name, { name, count: 1, type: typeOf(value) })
-      else known.count += 1
+      if (known === undefined) {
+        found.set(name, { name, count: 1, type: typeOf(value), isLong: isLong(value) })
+        continue
+      }
+      known.count += 1
+      known.isLong ||= isLong(value)
     }
   }
   return [...found.values()]
@@ -36,10 +49,11 @@ export function columnsOfPage(rows: readonly ShownRow[]): readonly FoundColumn[]
 export function foundColumns(pages: readonly (readonly FoundColumn[])[]): readonly FoundColumn[] {
   const found = new Map<string, Counted>()
   for (const page of pages) {
-    for (const { name, count, type } of page) {
-      const known = found.get(name)
-      if (known === undefined) found.set(name, { name, count, type })
-      else known.count += count
+    for (const column of page) {
+      const known = found.get(column.name)
+      // Later pages leave the width as it is, so that nothing moves while one scrolls.
+      if (known === undefined) found.set(column.name, { ...column })
+      else known.count += column.count
     }
   }
   return [...found.values()]
@@ -63,3 +77,10 @@ export function knownTexts(rows: readonly ShownRow[], column: string, most: numb
   }
   return [...texts].sort()
 }
+
+const KEY_WIDTH = 180
+const COLUMN_WIDTH = 150
+
+/** The pixels of a column until somebody changes them: a whole 64-bit integer fits where there is one. */
+export const widthOf = (column: FoundColumn | 'key'): number =>
+  column === 'key' || column.isLong ? KEY_WIDTH : COLUMN_WIDTH

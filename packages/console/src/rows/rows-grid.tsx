@@ -5,7 +5,7 @@ import { useRoomTexts } from '../texts/room-texts.js'
 import { useTexts } from '../texts/use-texts.js'
 import { type GridWriting, Grid } from './grid.js'
 import { likelyType } from './filter/filter-clause.js'
-import { valueIn } from './found-columns.js'
+import { type FoundColumn, valueIn, widthOf } from './found-columns.js'
 import type { GridColumn } from './grid-row.js'
 import { useRowsAddress } from './rows-address.js'
 import { rowsTexts } from './rows-texts.js'
@@ -13,8 +13,6 @@ import type { RowsRoom } from './use-rows-room.js'
 import { keyName } from './use-rows.js'
 import { isCut, parseValue, typeOf } from './value-text.js'
 
-const KEY_WIDTH = 180
-const COLUMN_WIDTH = 150
 const WIDTH_MIN = 48
 const ROW_PIXELS = 28
 
@@ -69,15 +67,15 @@ function useGridColumns(shape: TableShape, { columns, settings }: RowsRoom): rea
     const hidden = new Set(settings.hidden)
     const pinned = new Set(settings.pinned)
     const shown = columns.filter(({ name }) => !hidden.has(name))
-    const column = (name: string, isKey: boolean): GridColumn => ({
+    const gridColumn = (name: string, found: FoundColumn | 'key'): GridColumn => ({
       name,
-      isKey,
-      isPinned: isKey || pinned.has(name),
-      width: settings.widths[name] ?? (isKey ? KEY_WIDTH : COLUMN_WIDTH),
+      isKey: found === 'key',
+      isPinned: found === 'key' || pinned.has(name),
+      width: settings.widths[name] ?? widthOf(found),
     })
-    const others = shown.map(({ name }) => column(name, false))
+    const others = shown.map((found) => gridColumn(found.name, found))
     return [
-      ...shape.key.map(({ name }) => column(name, true)),
+      ...shape.key.map(({ name }) => gridColumn(name, 'key')),
       ...others.filter(({ isPinned }) => isPinned),
       ...others.filter(({ isPinned }) => !isPinned),
     ]

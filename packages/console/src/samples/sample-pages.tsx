@@ -1,18 +1,14 @@
-import { Suspense, lazy } from 'react'
 import { NotFoundPage } from '../frame/not-found-page.js'
 import { SamplesPage } from './samples-page.js'
+import { late } from '../parts/late.js'
 
-const OrdersPage = lazy(async () => ({
-  default: (await import('./orders/orders-page.js')).OrdersPage,
-}))
+const OrdersPage = late(async () => (await import('./orders/orders-page.js')).OrdersPage)
 
-const ShopsPage = lazy(async () => ({ default: (await import('./shops/shops-page.js')).ShopsPage }))
+const ShopsPage = late(async () => (await import('./shops/shops-page.js')).ShopsPage)
 
-const MediaPage = lazy(async () => ({ default: (await import('./media/media-page.js')).MediaPage }))
+const MediaPage = late(async () => (await import('./media/media-page.js')).MediaPage)
 
-const CardLabPage = lazy(async () => ({
-  default: (await import('./card-lab/card-lab-page.js')).CardLabPage,
-}))
+const CardLabPage = late(async () => (await import('./card-lab/card-lab-page.js')).CardLabPage)
 
 /** The list of samples, or the page of one. */
 export function SamplePages({ instance, page }: { instance: string; page: string | undefined }) {
@@ -25,9 +21,5 @@ export function SamplePages({ instance, page }: { instance: string; page: string
   if (page === undefined) return <SamplesPage instance={instance} />
   const Page = pages.get(page)
   if (Page === undefined) return <NotFoundPage />
-  return (
-    <Suspense>
-      <Page key={page} instance={instance} />
-    </Suspense>
-  )
+  return <Page key={page} instance={instance} />
 }

@@ -57,6 +57,18 @@ export function searchText(search: DataObject): string {
   return text === '{}' ? '' : text
 }
 
+/**
+ * What is being written, after the address has another search: another question takes its place, and other
+ * statistics stand beside a question that was not asked yet.
+ */
+export function draftAfter(before: DataObject, asked: DataObject, draft: DataObject): DataObject {
+  const { aggregations, groupBys } = asked
+  const questionOf = (search: DataObject): string =>
+    searchText({ ...search, aggregations: undefined, groupBys: undefined })
+  if (questionOf(before) === questionOf(asked)) return { ...draft, aggregations, groupBys }
+  return searchText(draft) === searchText(asked) ? draft : asked
+}
+
 /** A part of an address that somebody has damaged is left out. */
 export function searchOfText(text: string): DataObject {
   return (text === '' ? undefined : objectOf(parsed(text))) ?? {}

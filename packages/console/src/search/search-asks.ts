@@ -33,7 +33,10 @@ export const askStatistics = (
   search: DataObject,
   signal?: AbortSignal,
 ): Promise<Answered<'Search'>> =>
-  gate.ask(place.instance, statisticsRequest(place, search), { ...(signal && { signal }) })
+  gate.ask(place.instance, statisticsRequest(place, search), {
+    cut: GRID_CUT,
+    ...(signal && { signal }),
+  })
 
 /** The least and the largest value of a field among the hits of a search; undefined where there is none. */
 export async function askSpan(

@@ -67,13 +67,13 @@ function IndexList({
           <tr>
             <th>{texts.index}</th>
             <th>{texts.table}</th>
-            <th className="number">{texts.fields}</th>
+            <th className="number wide-only">{texts.fields}</th>
             <th>{texts.phase}</th>
             <th className="number">{texts.rows}</th>
             <th className="number" title={texts.lagHelp}>
               {texts.lag}
             </th>
-            <th className="number">{texts.bytes}</th>
+            <th className="number wide-only">{texts.bytes}</th>
           </tr>
         </thead>
         <tbody>
@@ -83,13 +83,15 @@ function IndexList({
                 <Link href={indexPath({ instance, ...each })}>{each.index}</Link>
               </td>
               <td>{each.table}</td>
-              <td className="number">{each.schema.fieldSchemas.length.toLocaleString(language)}</td>
+              <td className="number wide-only">
+                {each.schema.fieldSchemas.length.toLocaleString(language)}
+              </td>
               <td>
                 <PhaseMark overview={each} />
               </td>
               <td className="number">{each.rows?.toLocaleString(language)}</td>
               <td className="number">{lagText(each.lag, language)}</td>
-              <td className="number" title={each.bytes?.toLocaleString(language)}>
+              <td className="number wide-only" title={each.bytes?.toLocaleString(language)}>
                 {each.bytes !== undefined && shortBytes(each.bytes, language)}
               </td>
             </tr>

@@ -14,12 +14,13 @@ import { JsonPanel } from './json/json-panel.js'
 import { NamedSearches } from './named-searches.js'
 import { Hits } from './results/hits.js'
 import { HitPanel } from './results/hit-panel.js'
-import { type Beside, searchText, useSearchAddress } from './search-address.js'
+import { type Beside, draftAfter, searchText, useSearchAddress } from './search-address.js'
 import { useQueryBuilding } from './query-building.js'
 import { SearchFrame } from './search-frame.js'
 import { type IndexPlace, inOrder, searchRequest, statisticsRequest } from './page-requests.js'
 import { Statistics } from './statistics/statistics.js'
 import { useSearchTexts } from './texts/use-search-texts.js'
+import { useFreshAnswers } from './use-fresh-answers.js'
 import { useRefusals } from './use-refusals.js'
 
 /** A search over an index: what is asked, and the rows or the statistics that answer it. */
@@ -36,6 +37,7 @@ function Search({ place, overview }: { place: IndexPlace; overview: SearchIndexO
   const [{ search, view }, change] = useSearchAddress()
   const fields = useMemo(() => fieldsOfIndex(overview.schema.fieldSchemas), [overview.schema])
   const faults = checkData(searchForm, search, byName(fields))
+  useFreshAnswers(place, overview)
   return (
     <div className="rows">
       <main className="page search">
@@ -131,12 +133,11 @@ function Question({
 
 /** What is being written; when the address has another search, what was written before is over. */
 function useDraft(asked: DataObject): readonly [DataObject, (draft: DataObject) => void] {
-  const text = searchText(asked)
-  const [{ basis, draft }, setState] = useState({ basis: text, draft: asked })
-  if (basis !== text) {
-    setState({ basis: text, draft: searchText(draft) === text ? draft : asked })
+  const [{ basis, draft }, setState] = useState({ basis: asked, draft: asked })
+  if (searchText(basis) !== searchText(asked)) {
+    setState({ basis: asked, draft: draftAfter(basis, asked, draft) })
   }
-  return [draft, (changed) => setState({ basis: text, draft: changed })]
+  return [draft, (changed) => setState({ basis: asked, draft: changed })]
 }
 
 /** What can be done with a question. */

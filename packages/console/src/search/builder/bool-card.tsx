@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { useFocusInto } from '../../parts/use-focus-into.js'
 import type { DataObject } from '../forms/form.js'
 import { queryForm } from '../forms/query-forms.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
@@ -25,12 +26,13 @@ interface BoolProps extends CardProps {
 export function BoolCard({ query, path, change, remove, Clause: ClauseCard, AddMenu }: BoolProps) {
   const texts = useSearchTexts()
   const clauses = clausesOf(query)
+  const [root, focusInto] = useFocusInto<HTMLDivElement>()
   const changeClause = (at: number, part: Partial<Clause>): void => {
     const changed = clauses.map((clause, other) => (other === at ? { ...clause, ...part } : clause))
     change(withClauses(query, changed))
   }
   return (
-    <div className="card" role="group" aria-label={texts.kindOf('query', 'bool')}>
+    <div className="card" role="group" aria-label={texts.kindOf('query', 'bool')} ref={root}>
       {clauses.length === 0 && <p className="quiet">{texts.builder.noClause}</p>}
       {clauses.map((clause, at) => (
         // A clause is known by its place.
@@ -52,7 +54,13 @@ export function BoolCard({ query, path, change, remove, Clause: ClauseCard, AddM
         </div>
       ))}
       <div className="fields">
-        <AddMenu add={(added) => change(withCondition(query, added))} />
+        <AddMenu
+          add={(added) => {
+            // A new condition stands behind those that must hold as well.
+            focusInto(':scope > .clause', clauses.filter(({ role }) => role === 'must').length)
+            change(withCondition(query, added))
+          }}
+        />
         {clauses.some(({ role }) => role === 'should') && (
           <FormMembers
             form={queryForm}

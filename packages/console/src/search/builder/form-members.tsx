@@ -15,14 +15,17 @@ interface MembersProps {
   /** Only these. */
   readonly names?: readonly string[]
   readonly leftOut?: readonly string[]
+  /** What the switch says, where there are several. */
+  readonly rareLabel?: string
 }
 
 /** Members that need not be given, but are looked for first. */
 const ALWAYS = ['from', 'to', 'includeLower', 'includeUpper', 'operator', 'order', 'size', 'topK']
 
 /** The inputs of an object's members; those that are seldom given stand behind a switch. */
-export function FormMembers({ form, data, path, change, names, leftOut = [] }: MembersProps) {
+export function FormMembers({ form, data, path, change, names, ...props }: MembersProps) {
   const texts = useSearchTexts()
+  const { leftOut = [], rareLabel = texts.builder.more } = props
   const members = Object.entries(membersOf(form, data) ?? {}).filter(
     ([name]) => (names === undefined || names.includes(name)) && !leftOut.includes(name),
   )
@@ -48,7 +51,7 @@ export function FormMembers({ form, data, path, change, names, leftOut = [] }: M
       {members.filter(isShown).map(input)}
       {rare.length > 0 && (
         <details className="rare" open={isGiven || undefined}>
-          <summary>{texts.builder.more}</summary>
+          <summary>{rareLabel}</summary>
           <div className="rare-members">{rare.map(input)}</div>
         </details>
       )}

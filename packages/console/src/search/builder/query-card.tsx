@@ -1,5 +1,6 @@
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Menu } from '../../parts/menu.js'
+import { useFocusInto } from '../../parts/use-focus-into.js'
 import type { DataObject } from '../forms/form.js'
 import { fieldsWithin, operatorsOf, textOfValue } from '../forms/searchable-fields.js'
 import { queryForm } from '../forms/query-forms.js'
@@ -11,20 +12,27 @@ import { FormMembers } from './form-members.js'
 import { newCondition, newQuery } from './new-query.js'
 import { withCondition } from './bool-clauses.js'
 import { RemoveButton } from './remove-button.js'
+import { late } from '../../parts/late.js'
 
-const QueryMap = lazy(async () => ({ default: (await import('./query-map.js')).QueryMap }))
+const QueryMap = late(async () => (await import('./query-map.js')).QueryMap)
 
 const WRAPPERS = ['nested', 'constScore', 'functionScore', 'functionsScore', 'disMax']
 
 /** A query that stands alone: one more condition makes a group of it. */
 export function LoneQuery(props: CardProps) {
   const { query, change } = props
+  const [root, focusInto] = useFocusInto<HTMLDivElement>()
   return (
-    <div className="lone-query">
+    <div className="lone-query" ref={root}>
       <QueryCard {...props} />
       {query['kind'] !== 'bool' && (
         <div className="fields">
-          <AddMenu add={(added) => change(withCondition(query, added))} />
+          <AddMenu
+            add={(added) => {
+              focusInto(':scope > .card > .clause', query['kind'] === 'matchAll' ? 0 : 1)
+              change(withCondition(query, added))
+            }}
+          />
         </div>
       )}
     </div>
@@ -43,7 +51,7 @@ function AddMenu({ add }: { add: (query: DataObject) => void }) {
   const texts = useSearchTexts()
   const { fields } = useBuilding()
   const [first] = fields.values()
-  const items = ['bool', 'constScore', 'functionsScore', 'disMax'].map((kind) => ({
+  const items = ['bool', 'constScore', 'functionScore', 'functionsScore', 'disMax'].map((kind) => ({
     id: kind,
     label: texts.kindOf('query', kind),
     choose: () => {
@@ -103,11 +111,7 @@ function MapSwitch({ query, change }: Pick<CardProps, 'query' | 'change'>) {
       >
         {texts.map}
       </button>
-      {isOpen && (
-        <Suspense>
-          <QueryMap query={query} change={change} />
-        </Suspense>
-      )}
+      {isOpen && <QueryMap query={query} change={change} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { FieldType } from '@rowhouse/protocol'
 import { FormMembers } from '../builder/form-members.js'
+import { useFocusInto } from '../../parts/use-focus-into.js'
 import { RemoveButton } from '../builder/remove-button.js'
 import { type DataObject, objectOf, objectsOf } from '../forms/form.js'
 import { FIELD_TYPES, analyzerParameterForm, fieldForm } from '../forms/index-forms.js'
@@ -17,8 +18,9 @@ interface FieldsProps {
 /** Fields of an index, each with the options of its type. */
 export function FieldsEditor({ fields, path, change }: FieldsProps) {
   const texts = useSearchTexts().create
+  const [root, focusInto] = useFocusInto<HTMLDivElement>()
   return (
-    <div className="index-fields">
+    <div className="index-fields" ref={root}>
       {fields.map((field, at) => (
         // A field is known by its place, because its name is being typed.
         <OneField
@@ -33,7 +35,10 @@ export function FieldsEditor({ fields, path, change }: FieldsProps) {
         <button
           type="button"
           className="button"
-          onClick={() => change([...fields, newField('', 'KEYWORD')])}
+          onClick={() => {
+            focusInto(':scope > .index-field', fields.length)
+            change([...fields, newField('', 'KEYWORD')])
+          }}
         >
           {texts.addField}
         </button>
@@ -131,12 +136,14 @@ function AnalyzerSettings({
   path: Path
   change: (field: DataObject) => void
 }) {
+  const texts = useSearchTexts()
   const kind = field['analyzer']
   const given = objectOf(field['analyzerParameter'])
   const data = given?.['kind'] === kind ? given : { kind }
   return (
     <FormMembers
       form={analyzerParameterForm}
+      rareLabel={texts.memberOf('analyzerParameter')}
       data={data ?? {}}
       path={[...path, 'analyzerParameter']}
       change={(analyzerParameter) => change({ ...field, analyzerParameter })}

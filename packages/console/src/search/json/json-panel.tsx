@@ -1,6 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
-import { Skeleton } from '../../parts/skeleton.js'
-import { useTexts } from '../../texts/use-texts.js'
+import { useState } from 'react'
 import { checkData } from '../forms/check-data.js'
 import { type DataObject, type Form, isObject, reduced } from '../forms/form.js'
 import { type IndexField, byName } from '../forms/searchable-fields.js'
@@ -8,8 +6,9 @@ import { useSearchTexts } from '../texts/use-search-texts.js'
 import { JsonFault, inOneLine, pathName, readExactJson, writeExactJson } from './exact-json.js'
 import { offersAt } from './json-completion.js'
 import type { EditorFault } from './json-editor.js'
+import { late } from '../../parts/late.js'
 
-const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.js')).JsonEditor }))
+const JsonEditor = late(async () => (await import('./json-editor.js')).JsonEditor)
 
 /**
  * An object as JSON, to be read and changed. What is typed counts as soon as it is JSON; what is
@@ -31,7 +30,6 @@ export function JsonPanel({
   submit: () => void
 }) {
   const texts = useSearchTexts()
-  const loading = useTexts().loading
   const given = reduced(form, data)
   const [typed, setTyped] = useState(() => writeExactJson(given))
   const read = dataOf(typed)
@@ -55,20 +53,18 @@ export function JsonPanel({
   }
   return (
     <div className="json-panel">
-      <Suspense fallback={<Skeleton label={loading} />}>
-        <JsonEditor
-          label={texts.json.label}
-          text={text}
-          change={(json) => {
-            setTyped(json)
-            const object = dataOf(json)
-            if (object !== undefined) change(object)
-          }}
-          faultsOf={faultsOf}
-          offersAt={(json, at) => offersAt(form, fields?.map(({ name }) => name) ?? [], json, at)}
-          submit={submit}
-        />
-      </Suspense>
+      <JsonEditor
+        label={texts.json.label}
+        text={text}
+        change={(json) => {
+          setTyped(json)
+          const object = dataOf(json)
+          if (object !== undefined) change(object)
+        }}
+        faultsOf={faultsOf}
+        offersAt={(json, at) => offersAt(form, fields?.map(({ name }) => name) ?? [], json, at)}
+        submit={submit}
+      />
       <p className="quiet">{texts.json.help}</p>
     </div>
   )

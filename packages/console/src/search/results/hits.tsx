@@ -2,7 +2,7 @@ import type { ShownRow } from '@rowhouse/console-gate/shapes'
 import { useCallback, useMemo, useState } from 'react'
 import { ErrorNote } from '../../parts/error-note.js'
 import { Skeleton } from '../../parts/skeleton.js'
-import { columnsOfPage } from '../../rows/found-columns.js'
+import { columnsOfPage, widthOf } from '../../rows/found-columns.js'
 import { Grid } from '../../rows/grid.js'
 import { rowsTexts } from '../../rows/rows-texts.js'
 import { keyName } from '../../rows/use-rows.js'
@@ -68,8 +68,6 @@ function HitsStatus({ pages, rows, isEnd }: { pages: Pages; rows: number; isEnd:
 }
 
 const ROW_PIXELS = 28
-const KEY_WIDTH = 180
-const COLUMN_WIDTH = 150
 const WIDTH_MIN = 48
 
 function HitsGrid({ rows, more }: { rows: readonly ShownRow[]; more: () => void }) {
@@ -82,13 +80,13 @@ function HitsGrid({ rows, more }: { rows: readonly ShownRow[]; more: () => void 
       name,
       isKey: true,
       isPinned: true,
-      width: KEY_WIDTH,
+      width: widthOf('key'),
     }))
-    const others = columnsOfPage(rows).map(({ name }) => ({
-      name,
+    const others = columnsOfPage(rows).map((found) => ({
+      name: found.name,
       isKey: false,
       isPinned: false,
-      width: COLUMN_WIDTH,
+      width: widthOf(found),
     }))
     return [...key, ...others].map((column) => ({
       ...column,

@@ -4,6 +4,9 @@ import { useSearchTexts } from '../texts/use-search-texts.js'
 
 const DIGITS = 6
 
+/** The service answers with doubles, which have no more digits than these. */
+const isExact = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER
+
 /** The result of one aggregation. */
 export function Figure({ result }: { result: AggregationResult }) {
   const texts = useSearchTexts().statistics
@@ -26,8 +29,13 @@ export function Figure({ result }: { result: AggregationResult }) {
       return <p className="figure">{texts.rowsOf(result.rows.length)}</p>
     default:
       return (
-        <p className="figure" title={String(result.value)}>
-          {Number.isFinite(result.value) ? text(result.value) : texts.nothing}
+        <p
+          className="figure"
+          title={isExact(result.value) ? String(result.value) : texts.rounded(String(result.value))}
+        >
+          {Number.isFinite(result.value)
+            ? `${isExact(result.value) ? '' : '≈ '}${text(result.value)}`
+            : texts.nothing}
         </p>
       )
   }

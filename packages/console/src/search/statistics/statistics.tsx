@@ -14,6 +14,7 @@ import { AddStatistic } from './add-statistic.js'
 import { EditStatistic } from './edit-statistic.js'
 import { Figure } from './figure.js'
 import { GroupResult } from './group-result.js'
+import { TopRows } from './top-rows.js'
 
 interface StatisticsProps {
   readonly place: IndexPlace
@@ -49,8 +50,10 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
                 {...{ place, fields, search }}
                 part="aggregations"
                 name={result.name}
+                isWide={result.kind === 'topRows'}
               >
                 <Figure result={result} />
+                <TopRows rows={answer.topRows.find(({ name }) => name === result.name)?.rows} />
               </Statistic>
             ))}
           </div>
@@ -90,10 +93,12 @@ function Statistic({
   search,
   part,
   name,
+  isWide = false,
   children,
 }: StatisticsProps & {
   part: 'aggregations' | 'groupBys'
   name: string
+  isWide?: boolean
   children: React.ReactNode
 }) {
   const texts = useSearchTexts().statistics
@@ -103,7 +108,7 @@ function Statistic({
   const replace = (changed: readonly DataObject[]): void =>
     change({ search: { ...search, [part]: changed } })
   return (
-    <section className="statistic" aria-label={name}>
+    <section className={isWide ? 'statistic whole' : 'statistic'} aria-label={name}>
       <div className="fields">
         <h2>{name}</h2>
         <button

@@ -162,6 +162,8 @@ export const searchEn = {
     noValue: '(no value)',
     open: 'open',
     rowsOf: (count: number) => many(count, 'row', 'rows'),
+    rounded: (value: string) =>
+      `${value}: the service answers with a double, which has 15 to 17 digits.`,
   },
   named: {
     title: 'Named searches',

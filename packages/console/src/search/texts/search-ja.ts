@@ -156,6 +156,7 @@ export const searchJa: typeof searchEn = {
     noValue: '（値なし）',
     open: '制限なし',
     rowsOf: (count) => `${number(count)} 行`,
+    rounded: (value) => `${value}：サービスは double で答えるため、有効桁数は 15～17 桁です。`,
   },
   named: {
     title: '名前を付けた検索',

@@ -155,6 +155,7 @@ export const searchZhCn: typeof searchEn = {
     noValue: '（无值）',
     open: '不限',
     rowsOf: rows,
+    rounded: (value) => `${value}：服务以 double 返回结果，只有 15 到 17 位有效数字。`,
   },
   named: {
     title: '保存的查询',

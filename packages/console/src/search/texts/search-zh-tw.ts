@@ -155,6 +155,7 @@ export const searchZhTw: typeof searchEn = {
     noValue: '（無值）',
     open: '不限',
     rowsOf: rows,
+    rounded: (value) => `${value}：服務以 double 傳回結果，只有 15 到 17 位有效數字。`,
   },
   named: {
     title: '儲存的查詢',
