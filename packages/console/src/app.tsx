@@ -1,6 +1,6 @@
 import type { SessionInfo } from '@rowhouse/console-gate/shapes'
 import { QueryClient, QueryClientProvider, onlineManager } from '@tanstack/react-query'
-import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { NotFoundPage } from './frame/not-found-page.js'
 import { PageBoundary } from './frame/page-boundary.js'
@@ -12,58 +12,50 @@ import { ErrorNote } from './parts/error-note.js'
 import { SignInAgain } from './sign-in/sign-in-again.js'
 import { SignInPage } from './sign-in/sign-in-page.js'
 import { useTexts } from './texts/use-texts.js'
+import { late } from './parts/late.js'
+import { Works, WorksContext, useLeavingWarning } from './parts/works.js'
 
-const RowsPage = lazy(async () => ({ default: (await import('./rows/rows-page.js')).RowsPage }))
+const RowsPage = late(async () => (await import('./rows/rows-page.js')).RowsPage)
 
-const BillPage = lazy(async () => ({ default: (await import('./bill/bill-page.js')).BillPage }))
+const BillPage = late(async () => (await import('./bill/bill-page.js')).BillPage)
 
-const TablesPage = lazy(async () => ({
-  default: (await import('./tables/tables-page.js')).TablesPage,
-}))
+const TablesPage = late(async () => (await import('./tables/tables-page.js')).TablesPage)
 
-const InstancesPage = lazy(async () => ({
-  default: (await import('./instances/instances-page.js')).InstancesPage,
-}))
+const InstancesPage = late(
+  async () => (await import('./instances/instances-page.js')).InstancesPage,
+)
 
-const OperationsPage = lazy(async () => ({
-  default: (await import('./operations/operations-page.js')).OperationsPage,
-}))
+const OperationsPage = late(
+  async () => (await import('./operations/operations-page.js')).OperationsPage,
+)
 
-const NewTableImportPage = lazy(async () => ({
-  default: (await import('./imports/import-page.js')).NewTableImportPage,
-}))
+const NewTableImportPage = late(
+  async () => (await import('./imports/import-page.js')).NewTableImportPage,
+)
 
-const ImportPage = lazy(async () => ({
-  default: (await import('./imports/import-page.js')).ImportPage,
-}))
+const ImportPage = late(async () => (await import('./imports/import-page.js')).ImportPage)
 
-const TableSettingsPage = lazy(async () => ({
-  default: (await import('./tables/table-settings-page.js')).TableSettingsPage,
-}))
+const TableSettingsPage = late(
+  async () => (await import('./tables/table-settings-page.js')).TableSettingsPage,
+)
 
-const SamplePages = lazy(async () => ({
-  default: (await import('./samples/sample-pages.js')).SamplePages,
-}))
+const SamplePages = late(async () => (await import('./samples/sample-pages.js')).SamplePages)
 
-const PartitionsPage = lazy(async () => ({
-  default: (await import('./partitions/partitions-page.js')).PartitionsPage,
-}))
+const PartitionsPage = late(
+  async () => (await import('./partitions/partitions-page.js')).PartitionsPage,
+)
 
-const SearchIndexesPage = lazy(async () => ({
-  default: (await import('./search/search-indexes-page.js')).SearchIndexesPage,
-}))
+const SearchIndexesPage = late(
+  async () => (await import('./search/search-indexes-page.js')).SearchIndexesPage,
+)
 
-const CreateIndexPage = lazy(async () => ({
-  default: (await import('./search/indexes/create-index-page.js')).CreateIndexPage,
-}))
+const CreateIndexPage = late(
+  async () => (await import('./search/indexes/create-index-page.js')).CreateIndexPage,
+)
 
-const FieldsPage = lazy(async () => ({
-  default: (await import('./search/indexes/fields-page.js')).FieldsPage,
-}))
+const FieldsPage = late(async () => (await import('./search/indexes/fields-page.js')).FieldsPage)
 
-const SearchPage = lazy(async () => ({
-  default: (await import('./search/search-page.js')).SearchPage,
-}))
+const SearchPage = late(async () => (await import('./search/search-page.js')).SearchPage)
 
 /** The path of the console, which the server has put into the page. */
 const basePath = (): string => new URL(document.baseURI).pathname.replace(/\/$/, '')
@@ -79,6 +71,8 @@ export function App() {
   const [presence, setPresence] = useState<Presence>({ kind: 'asking' })
   const gate = useMemo(() => new GateClient(() => setPresence(ended)), [])
   const queries = useMemo(createQueries, [])
+  const works = useMemo(() => new Works(), [])
+  useLeavingWarning(works)
   useEffect(() => {
     gate.session().then(
       (session) =>
@@ -108,6 +102,7 @@ export function App() {
     },
     signOut: () => {
       void gate.signOut().finally(() => {
+        works.stopAll()
         queries.clear()
         setPresence({ kind: 'nobody' })
       })
@@ -118,11 +113,13 @@ export function App() {
       <SignedContext value={signed}>
         <QueryClientProvider client={queries}>
           <Router base={basePath()}>
-            <div className="pages" inert={hasEnded}>
-              <PageBoundary key={personOf(presence.session)}>
-                <Pages session={presence.session} />
-              </PageBoundary>
-            </div>
+            <WorksContext value={works}>
+              <div className="pages" inert={hasEnded}>
+                <PageBoundary key={personOf(presence.session)}>
+                  <Pages session={presence.session} />
+                </PageBoundary>
+              </div>
+            </WorksContext>
           </Router>
         </QueryClientProvider>
       </SignedContext>
@@ -131,7 +128,10 @@ export function App() {
           gate={gate}
           last={presence.session}
           onSignedIn={(session) => {
-            if (personOf(session) !== personOf(presence.session)) queries.clear()
+            if (personOf(session) !== personOf(presence.session)) {
+              works.stopAll()
+              queries.clear()
+            }
             signedIn(session)
           }}
         />
@@ -153,63 +153,59 @@ function Pages({ session }: { session: SessionInfo }) {
   const isOperator = session.access === 'operator'
   if (first === undefined && !isOperator) return <p className="page">{texts.errors.noInstance}</p>
   return (
-    <Suspense>
-      <Switch>
-        <Route path="/">
-          <Redirect to={first === undefined ? instancesPath : homePath(first)} replace />
-        </Route>
-        <Route path={instancesPath}>
-          <InstancesPage />
-        </Route>
-        <Route path={`${instancesPath}/:name`}>{({ name }) => <InstancesPage name={name} />}</Route>
-        <Route path={serverPath}>
-          <OperationsPage />
-        </Route>
-        <Route path="/:instance/operations">
-          {({ instance }) => <OperationsPage key={instance} instance={instance} />}
-        </Route>
-        <Route path="/:instance/bill">
-          {({ instance }) => <BillPage key={instance} instance={instance} />}
-        </Route>
-        <Route path="/:instance">
-          {({ instance }) => <HomePage key={instance} instance={instance} />}
-        </Route>
-        <Route path="/:instance/samples/:page?">
-          {({ instance, page }) => <SamplePages instance={instance} page={page} />}
-        </Route>
-        <Route path="/samples/shops/:shop">
-          {({ shop }) =>
-            first !== undefined && (
-              <Redirect to={`${samplesPath(first, 'shops')}?shop=${shop}`} replace />
-            )
-          }
-        </Route>
-        <Route path="/:instance/tables">
-          {({ instance }) => <TablesPage instance={instance} />}
-        </Route>
-        <Route path="/:instance/import">
-          {({ instance }) => <NewTableImportPage key={instance} instance={instance} />}
-        </Route>
-        <Route path="/:instance/tables/:table/:view?">
-          {(place) => <TableView key={JSON.stringify(place)} {...place} />}
-        </Route>
-        <Route path="/:instance/search">
-          {({ instance }) => <SearchIndexesPage instance={instance} />}
-        </Route>
-        <Route path="/:instance/search/new">
-          {({ instance }) => <CreateIndexPage instance={instance} />}
-        </Route>
-        <Route path="/:instance/search/:table/:index/fields">
-          {(place) => <FieldsPage key={JSON.stringify(place)} {...place} />}
-        </Route>
-        <Route path="/:instance/search/:table/:index">
-          {(place) => <SearchPage key={JSON.stringify(place)} {...place} />}
-        </Route>
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
-    </Suspense>
+    <Switch>
+      <Route path="/">
+        <Redirect to={first === undefined ? instancesPath : homePath(first)} replace />
+      </Route>
+      <Route path={instancesPath}>
+        <InstancesPage />
+      </Route>
+      <Route path={`${instancesPath}/:name`}>{({ name }) => <InstancesPage name={name} />}</Route>
+      <Route path={serverPath}>
+        <OperationsPage />
+      </Route>
+      <Route path="/:instance/operations">
+        {({ instance }) => <OperationsPage key={instance} instance={instance} />}
+      </Route>
+      <Route path="/:instance/bill">
+        {({ instance }) => <BillPage key={instance} instance={instance} />}
+      </Route>
+      <Route path="/:instance">
+        {({ instance }) => <HomePage key={instance} instance={instance} />}
+      </Route>
+      <Route path="/:instance/samples/:page?">
+        {({ instance, page }) => <SamplePages instance={instance} page={page} />}
+      </Route>
+      <Route path="/samples/shops/:shop">
+        {({ shop }) =>
+          first !== undefined && (
+            <Redirect to={`${samplesPath(first, 'shops')}?shop=${shop}`} replace />
+          )
+        }
+      </Route>
+      <Route path="/:instance/tables">{({ instance }) => <TablesPage instance={instance} />}</Route>
+      <Route path="/:instance/import">
+        {({ instance }) => <NewTableImportPage key={instance} instance={instance} />}
+      </Route>
+      <Route path="/:instance/tables/:table/:view?">
+        {(place) => <TableView key={JSON.stringify(place)} {...place} />}
+      </Route>
+      <Route path="/:instance/search">
+        {({ instance }) => <SearchIndexesPage instance={instance} />}
+      </Route>
+      <Route path="/:instance/search/new">
+        {({ instance }) => <CreateIndexPage instance={instance} />}
+      </Route>
+      <Route path="/:instance/search/:table/:index/fields">
+        {(place) => <FieldsPage key={JSON.stringify(place)} {...place} />}
+      </Route>
+      <Route path="/:instance/search/:table/:index">
+        {(place) => <SearchPage key={JSON.stringify(place)} {...place} />}
+      </Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
   )
 }
 

@@ -12,6 +12,8 @@ export const pageLimits = {
   BATCHES_AT_ONCE: 4,
   /** How often rows that a busy server refuses are sent again. */
   BUSY_TRIES: 8,
+  /** Imports and deletions that are over and still shown by their pages. */
+  WORKS_KEPT: 3,
   /** Refused records of a file that are listed; all are counted. */
   REFUSALS_SHOWN: 100,
   /** Characters of a refused record that are shown. */

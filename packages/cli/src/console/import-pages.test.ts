@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { type Client, defineTable } from '@rowhouse/client'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -102,9 +103,38 @@ describeInBrowser('the import of files in a browser', { instance: 'imports' }, (
     expect(await table.get({ id: 2_999n })).toBeDefined()
   })
 
+  test('a packed file is imported while other pages are shown', async () => {
+    await client.createTable(orders)
+    await open('tables/orders/import')
+    const lines = Array.from({ length: 1_000 }, (_, id) => `${id},tea ${id}`)
+    const buffer = gzipSync(`id,title\n${lines.join('\n')}\n`)
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'orders.csv.gz', mimeType: 'application/gzip', buffer })
+    let letGo = (): void => {}
+    const released = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/requests/imports', async (route) => {
+      if (route.request().postData()?.includes('BatchWriteRow') === true) await released
+      await route.continue()
+    })
+    await button('Import into orders').click()
+    await page.getByText('The import runs in this browser tab').waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    const underWay = page.getByRole('status').filter({ hasText: '1 task under way' })
+    await underWay.waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    letGo()
+    await underWay.waitFor({ state: 'detached' })
+    await page.goBack()
+    await status('Done: 1,000 rows written')
+    expect(await client.table(orders).get({ id: 999n })).toMatchObject({ title: 'tea 999' })
+    await button('Import another file').click()
+    await page.getByText('no file chosen').waitFor()
+  })
+
   test('a table whose key the server numbers takes no import', async () => {
     await open('tables')
-    await button('Create table').click()
+    await page.getByRole('link', { name: 'Create table' }).click()
     await page.getByLabel('Name', { exact: true }).fill('numbered')
     await page.getByLabel('Column', { exact: true }).fill('user')
     await button('Add a key column').click()

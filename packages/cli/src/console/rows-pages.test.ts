@@ -180,6 +180,24 @@ describeInBrowser('the rows of a table in a browser', { instance: 'rows' }, (ope
       expect(after.deviationCellVersionInSec).toBe(86_400n)
     })
 
+    test('can be put back after other pages were shown', async () => {
+      await page.clock.install()
+      await box(0).click()
+      await button('Delete selected rows').click()
+      await page.getByText(/1 row will be deleted in/).waitFor()
+      await page.getByRole('link', { name: 'Home' }).click()
+      await page.getByText('1 task under way').waitFor()
+      await page.clock.fastForward(10_000)
+      await page.getByText('1 task under way').waitFor({ state: 'detached' })
+      expect(await titleOf(1n)).toBeUndefined()
+      await page.getByRole('link', { name: 'Tables', exact: true }).click()
+      await page.getByRole('link', { name: 'orders', exact: true }).click()
+      await loaded(11)
+      await button('Put 1 row back').click()
+      await page.getByText('1 row is back').waitFor()
+      expect(await titleOf(1n)).toBe('tea 1')
+    })
+
     test('that pass the filter are deleted, and the wait may be cancelled', async () => {
       await page.clock.install()
       await page.goto(`${url}rows/tables/orders?where={"column":"price","test":">","value":9}`)

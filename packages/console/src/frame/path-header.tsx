@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Menu } from '../parts/menu.js'
 
@@ -9,7 +9,15 @@ export interface Step {
 }
 
 /** Where the person is: each step is a menu of its siblings, the last one is here. */
-export function PathHeader({ steps, here }: { steps: readonly Step[]; here: Step }) {
+export function PathHeader({
+  steps,
+  here,
+  end,
+}: {
+  steps: readonly Step[]
+  here: Step
+  end?: ReactNode
+}) {
   return (
     <header className="path">
       {steps.map(({ label, siblings }) => (
@@ -27,6 +35,7 @@ export function PathHeader({ steps, here }: { steps: readonly Step[]; here: Step
           {here.label}
         </span>
       )}
+      {end}
     </header>
   )
 }

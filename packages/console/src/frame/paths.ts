@@ -13,6 +13,9 @@ export const instancePath = (name: string): string => `${instancesPath}/${encode
 
 export const tablesPath = (instance: string): string => `/${encodeURIComponent(instance)}/tables`
 
+/** The tables, with the form for a new one. */
+export const newTablePath = (instance: string): string => `${tablesPath(instance)}?new`
+
 /** The partitions of a table. */
 export const partitionsPath = (instance: string, table: string): string =>
   `${rowsPath(instance, table)}/partitions`

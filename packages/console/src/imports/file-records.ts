@@ -9,7 +9,7 @@ import {
   readNdjson,
 } from '@rowhouse/transfer/records'
 import { pageLimits } from '../limits.js'
-import { FileText } from './file-text.js'
+import { FileText, isPacked } from './file-text.js'
 
 export const FORMATS = ['csv', 'ndjson'] as const
 export const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -63,12 +63,25 @@ const isGood = (record: ReadRecord): record is FileRecord => !isBad(record)
 
 /** How a file is likely to be read, by its name and its first line. */
 export async function guessReading(file: File): Promise<Reading> {
-  const isNdjson = /\.(?:ndjson|jsonl|json)$/i.test(file.name)
+  const isNdjson = /\.(?:ndjson|jsonl|json)$/i.test(unpackedName(file.name))
   const encoding = 'utf-8'
   if (isNdjson) return { format: 'ndjson', delimiter: ',', encoding }
-  const head = await file.slice(0, pageLimits.FILE_PIECE_BYTES).text()
-  const [line = ''] = head.split('\n', 1)
+  const [line = ''] = (await headOf(file)).split('\n', 1)
   const countOf = (delimiter: string): number => line.split(delimiter).length
   const [delimiter = ','] = DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a))
   return { format: 'csv', delimiter, encoding }
+}
+
+/** The name of a file without the ending that says that it is packed. */
+export const unpackedName = (name: string): string => name.replace(/\.gz$/i, '')
+
+/** The first piece of a file; what is no UTF-8, or is damaged, is told when the file is read. */
+async function headOf(file: File): Promise<string> {
+  if (!(await isPacked(file))) return file.slice(0, pageLimits.FILE_PIECE_BYTES).text()
+  try {
+    const { value } = await new FileText(file, 'utf-8').pieces().next()
+    return value ?? ''
+  } catch {
+    return ''
+  }
 }

@@ -1,7 +1,6 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
-import { useState } from 'react'
 import { Frame } from '../frame/frame.js'
-import { tablesPath } from '../frame/paths.js'
+import { importPath, tablesPath } from '../frame/paths.js'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
@@ -13,7 +12,8 @@ import { ImportPlan } from './import-plan-form.js'
 import { ImportRun } from './import-run.js'
 import './imports.css'
 import { importsTexts } from './imports-texts.js'
-import { type StartedImport } from './start-import.js'
+import { isImport } from './start-import.js'
+import { useWorkAt, useWorks } from '../parts/works.js'
 
 /** A file becomes a table. */
 export function NewTableImportPage({ instance }: { instance: string }) {
@@ -56,10 +56,11 @@ export function ImportPage({ instance, table }: { instance: string; table: strin
 function Import({ instance, shape }: { instance: string; shape: TableShape | undefined }) {
   const texts = useRoomTexts(importsTexts)
   const signed = useSigned()
-  const [started, setStarted] = useState<StartedImport>()
+  const works = useWorks()
+  const started = useWorkAt(importPath(instance, shape?.table), isImport)
   if (!mayWrite(signed)) return <p className="note">{texts.readOnly}</p>
   if (started === undefined) {
-    return <ImportPlan instance={instance} shape={shape} started={setStarted} />
+    return <ImportPlan instance={instance} shape={shape} started={works.keep} />
   }
-  return <ImportRun instance={instance} started={started} again={() => setStarted(undefined)} />
+  return <ImportRun instance={instance} started={started} again={() => works.forget(started)} />
 }

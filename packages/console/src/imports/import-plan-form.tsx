@@ -12,8 +12,14 @@ import {
   isTableName,
 } from './column-choices.js'
 import { ColumnTable } from './column-table.js'
-import { type FileSample, type Reading, guessReading, readSample } from './file-records.js'
-import { EncodingError } from './file-text.js'
+import {
+  type FileSample,
+  type Reading,
+  guessReading,
+  readSample,
+  unpackedName,
+} from './file-records.js'
+import { EncodingError, UnpackingError } from './file-text.js'
 import { importsTexts } from './imports-texts.js'
 import { ReadingFields } from './reading-fields.js'
 import { warningsOf } from './sample-warnings.js'
@@ -48,7 +54,7 @@ export function ImportPlan(props: PlanProps) {
           type="file"
           aria-labelledby={name}
           aria-describedby={help}
-          accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json"
+          accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz"
           onChange={({ target }) => void choose(target.files?.[0])}
         />
         {/* The browser's own words would be in its language, and not in the page's. */}
@@ -91,6 +97,13 @@ function Sampled({ chosen, ...props }: PlanProps & { chosen: ChosenFile }) {
       </p>
     )
   }
+  if (sample.error instanceof UnpackingError) {
+    return (
+      <p className="note error" role="alert">
+        {texts.damaged}
+      </p>
+    )
+  }
   if (sample.error !== null) {
     return (
       <div className="note error" role="alert">
@@ -112,7 +125,7 @@ function Sampled({ chosen, ...props }: PlanProps & { chosen: ChosenFile }) {
 
 /** The name of a file without its ending, as the name of a table. */
 const nameOfFile = (name: string): string =>
-  name
+  unpackedName(name)
     .replace(/\.\w+$/, '')
     .replaceAll(/\W/g, '_')
     .replace(/^(?=\d)/, '_')

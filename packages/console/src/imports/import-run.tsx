@@ -8,10 +8,11 @@ import { shortBytes } from '../parts/short-number.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import type { FileImport, ImportProgress, Refusal } from './file-import.js'
+import { UnpackingError } from './file-text.js'
 import { importsTexts } from './imports-texts.js'
 import type { AskedImport, StartedImport } from './start-import.js'
 
-/** How far an import is, and what it did not take. It stops when the page is left. */
+/** How far an import is, and what it did not take. It goes on while other pages are shown. */
 export function ImportRun({
   instance,
   started: { asked, work },
@@ -46,12 +47,12 @@ export function ImportRun({
             {texts.goOn}
           </button>
         )}
-        {isOver && (
+        {state !== 'running' && state !== 'stopping' && (
           <Link href={rowsPath(instance, asked.table)} className="button main">
             {texts.open(asked.table)}
           </Link>
         )}
-        {isOver && !asked.isNew && (
+        {isOver && (
           <button type="button" className="button" onClick={again}>
             {texts.another}
           </button>
@@ -62,18 +63,14 @@ export function ImportRun({
   )
 }
 
-/** The progress of the work, which ends with the page. Rows that are shown elsewhere are read anew. */
+/** The progress of the work. Rows that are shown elsewhere are read anew when it is over. */
 function useImport(work: FileImport, { instance, table }: AskedImport): ImportProgress {
   const progress = useSyncExternalStore(work.subscribe, () => work.progress)
   const queries = useQueryClient()
   const isRunning = progress.state === 'running' || progress.state === 'stopping'
-  useEffect(() => () => work.stop(), [work])
   useEffect(() => {
     if (!isRunning) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
     return () => {
-      window.removeEventListener('beforeunload', warn)
       void queries.resetQueries({ queryKey: ['rows', instance, table] })
     }
   }, [isRunning, queries, instance, table])
@@ -100,10 +97,11 @@ function ProgressLine({ progress, file }: { progress: ImportProgress; file: File
 
 /** An error of the service, of the network, or of the file itself. */
 function WorkError({ error }: { error: Error }) {
+  const texts = useRoomTexts(importsTexts)
   if (error instanceof GateError || error instanceof TypeError) return <ErrorNote error={error} />
   return (
     <p className="note error" role="alert">
-      {error.message}
+      {error instanceof UnpackingError ? texts.damaged : error.message}
     </p>
   )
 }

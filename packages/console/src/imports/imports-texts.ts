@@ -15,7 +15,7 @@ const en = {
   chooseFile: 'Choose a file',
   noFile: 'no file chosen',
   fileHelp:
-    'CSV with the names of its columns in the first line, or NDJSON with one object in each line. Integers stay exact.',
+    'CSV with the names of its columns in the first line, or NDJSON with one object in each line; either may be packed with gzip. Integers stay exact.',
   format: 'Format',
   delimiter: 'Separator',
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' },
@@ -23,6 +23,7 @@ const en = {
   unreadable: 'The file cannot be read like this: look at its format and separator.',
   wrongEncoding: (encoding: string) =>
     `The file is no text in ${encoding}: choose another encoding.`,
+  damaged: 'The file is packed with gzip, and damaged or cut off.',
   noRecords: 'The file has no rows that can be read.',
   table: 'Name of the table',
   columns: (sample: number) => `Columns, guessed from the first ${rows(sample)}`,
@@ -66,7 +67,7 @@ const en = {
     `${rows(count)} of the sample have a key that an earlier one has: the last one stays.`,
   begin: (table: string) => `Import into ${table}`,
   create: (table: string) => `Create ${table} and import`,
-  stay: 'The import runs in this page: leave it open.',
+  stay: 'The import runs in this browser tab: other pages of the console may be opened in it meanwhile.',
   progress: 'Progress of the import',
   states: {
     running: (written: number) => `${rows(written)} written`,

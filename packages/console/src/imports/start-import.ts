@@ -1,4 +1,6 @@
+import { importPath } from '../frame/paths.js'
 import type { GateClient } from '../gate/gate-client.js'
+import type { Work } from '../parts/works.js'
 import type { ColumnChoice } from './column-choices.js'
 import { newKey } from './column-choices.js'
 import { FileImport } from './file-import.js'
@@ -15,10 +17,15 @@ export interface AskedImport {
   readonly choices: readonly ColumnChoice[]
 }
 
-export interface StartedImport {
+/** An import under way, which its page finds again. */
+export interface StartedImport extends Work {
+  readonly kind: 'import'
   readonly asked: AskedImport
   readonly work: FileImport
 }
+
+export const isImport = (work: Work): work is StartedImport =>
+  'kind' in work && work.kind === 'import'
 
 const BUSY_MS = 200
 
@@ -42,5 +49,13 @@ export async function startImport(gate: GateClient, asked: AskedImport): Promise
     wait: (tries) => new Promise((resolve) => setTimeout(resolve, BUSY_MS * 2 ** tries)),
   })
   void work.run()
-  return { asked, work }
+  return {
+    kind: 'import',
+    path: importPath(instance, isNew ? undefined : table),
+    asked,
+    work,
+    isRunning: () => ['running', 'stopping'].includes(work.progress.state),
+    subscribe: work.subscribe,
+    stop: work.stop,
+  }
 }

@@ -1,3 +1,4 @@
+import { useFocusInto } from '../parts/use-focus-into.js'
 import { useTexts } from '../texts/use-texts.js'
 import { columnTypes } from './column-types.js'
 import type { DraftCell } from './row-draft.js'
@@ -39,8 +40,9 @@ export function DraftKey({ cells, wrong, change, isFixed }: FieldsProps & { isFi
 /** The other columns; each may be renamed, retyped, changed and taken out. */
 export function DraftColumns({ cells, wrong, change }: FieldsProps) {
   const texts = useTexts().row
+  const [root, focusInto] = useFocusInto<HTMLDivElement>()
   return (
-    <>
+    <div className="draft-columns" ref={root}>
       {cells.map((cell, at) => (
         <ColumnFields
           // Names change while they are typed, so a column is known by its place.
@@ -52,11 +54,18 @@ export function DraftColumns({ cells, wrong, change }: FieldsProps) {
         />
       ))}
       <p className="fields">
-        <button type="button" className="button" onClick={() => change([...cells, NEW_COLUMN])}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            focusInto(':scope > div', cells.length)
+            change([...cells, NEW_COLUMN])
+          }}
+        >
           {texts.addColumn}
         </button>
       </p>
-    </>
+    </div>
   )
 }
 

@@ -29,6 +29,9 @@ export function moved(
   return { row: within(row + step[0], rows), column: within(column + step[1], columns) }
 }
 
+/** A key, wherever it was pressed. */
+export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>
+
 /** What a key does to the cell that has the focus. */
 export type CellAction = 'open' | 'edit' | 'remove' | 'select'
 

@@ -1,7 +1,6 @@
 import type { ShownRow } from '@rowhouse/console-gate/shapes'
 import { type VirtualItem, type Virtualizer, useVirtualizer } from '@tanstack/react-virtual'
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type RefObject,
   useCallback,
@@ -12,7 +11,8 @@ import {
 } from 'react'
 import type { Typed } from './cell-input.js'
 import type { CellEdit, RowEdits } from './changes/row-edit.js'
-import { type Place, actionOf, moved } from './grid-keys.js'
+import { type Place, type Pressed, actionOf, moved } from './grid-keys.js'
+import { useReach } from './grid-reach.js'
 import {
   type GridColumn,
   GridHead,
@@ -77,8 +77,7 @@ export function Grid(props: GridProps) {
     if (action === 'edit') begin(place)
     if (action === 'remove') writing.edit(row, column.name, undefined)
   }
-  const keys = (event: KeyboardEvent): void => {
-    if (event.target !== scroller.current) return
+  const keys = (event: Pressed): void => {
     const next = moved(event.key, focus, rows.length, columns.length)
     const action = actionOf(event)
     if (next !== undefined || action !== undefined) event.preventDefault()
@@ -88,6 +87,7 @@ export function Grid(props: GridProps) {
     lines.scrollToIndex(next.row)
     scrollTo(next.column)
   }
+  useReach(scroller, keys)
   const click = (event: MouseEvent): void => {
     const place = placeOf(event.target)
     if (place === undefined) return
@@ -106,7 +106,9 @@ export function Grid(props: GridProps) {
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length}
       aria-activedescendant={cellId(focus.row, focus.column)}
-      onKeyDown={keys}
+      onKeyDown={(event) => {
+        if (event.target === scroller.current) keys(event)
+      }}
       onClick={click}
     >
       <div className="grid-inner" style={{ width, height: lines.getTotalSize() + rowPixels }}>

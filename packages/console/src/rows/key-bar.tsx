@@ -1,5 +1,6 @@
 import type { KeyColumn } from '@rowhouse/snippets'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { useLetter } from '../parts/use-letter.js'
 import { useTexts } from '../texts/use-texts.js'
 import { type ColumnRange, type KeyQuestion, everything } from './key-question.js'
 
@@ -24,7 +25,9 @@ export function KeyBar({
   ask: (question: KeyQuestion) => void
 }) {
   const texts = useTexts().rows
-  const [asked, setAsked] = useState<readonly Asked[]>(() => askedOf(columns, question))
+  const [asked, setAsked] = useAsked(columns, question)
+  const first = useRef<HTMLSelectElement>(null)
+  useLetter('k', first)
   const firstOpen = asked.findIndex(({ kind }) => kind !== 'equals')
   const change = (at: number, part: Partial<Asked>): void =>
     setAsked(asked.map((each, index) => (index === at ? { ...each, ...part } : each)))
@@ -32,12 +35,16 @@ export function KeyBar({
     event.preventDefault()
     ask(questionOf(asked, question.isBackward))
   }
+  const leave = ({ key, target }: KeyboardEvent): void => {
+    if (key === 'Escape' && target instanceof HTMLElement) target.blur()
+  }
   return (
-    <form className="key-bar" onSubmit={submit}>
+    <form className="key-bar" onSubmit={submit} onKeyDown={leave}>
       {columns.map((column, at) => (
         <ColumnQuestion
           key={column.name}
           column={column}
+          fieldRef={at === 0 ? first : undefined}
           asked={asked[at] ?? ANY}
           isOpen={firstOpen < 0 || at <= firstOpen}
           change={(part) => change(at, part)}
@@ -69,13 +76,27 @@ export function KeyBar({
   )
 }
 
+/** What is being written; when the address asks something else, what was written before is over. */
+function useAsked(
+  columns: readonly KeyColumn[],
+  question: KeyQuestion,
+): readonly [readonly Asked[], (asked: readonly Asked[]) => void] {
+  const text = JSON.stringify(question)
+  const [state, setState] = useState(() => ({ text, asked: askedOf(columns, question) }))
+  const known = state.text === text ? state : { text, asked: askedOf(columns, question) }
+  if (known !== state) setState(known)
+  return [known.asked, (asked) => setState({ text, asked: [...asked] })]
+}
+
 function ColumnQuestion({
   column,
+  fieldRef,
   asked,
   isOpen,
   change,
 }: {
   column: KeyColumn
+  fieldRef: RefObject<HTMLSelectElement | null> | undefined
   asked: Asked
   isOpen: boolean
   change: (part: Partial<Asked>) => void
@@ -104,6 +125,7 @@ function ColumnQuestion({
         {column.name}
       </code>
       <select
+        ref={fieldRef}
         aria-label={column.name}
         className="input"
         disabled={!isOpen}

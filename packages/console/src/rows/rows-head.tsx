@@ -27,7 +27,6 @@ export function RowsHead({
   return (
     <div className="page-head">
       <KeyBar
-        key={JSON.stringify(address.question)}
         columns={shape.key}
         question={address.question}
         ask={(question) => change({ question, panel: undefined })}

@@ -102,6 +102,9 @@ const en = {
     chosenIn: (rows: number, seconds: number) =>
       `${many(rows, 'row', 'rows')} will be deleted in ${seconds} s`,
     allIn: (seconds: number) => `All rows that are asked for will be deleted in ${seconds} s`,
+    final: 'The server numbers these keys, so the rows cannot be put back.',
+    kept: (rows: number) =>
+      `Up to ${rows.toLocaleString('en')} of them can be put back afterwards.`,
     cancel: 'Keep the rows',
     stop: 'Stop',
     deleting: (rows: number) => `${many(rows, 'row', 'rows')} deleted so far`,

@@ -47,6 +47,7 @@ export function CreateTable({ instance, done }: { instance: string; done: () => 
         <input
           className="input"
           required
+          autoFocus
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -39,7 +39,7 @@ export function DropTable({
         { kind: 'all', query },
         {
           signal: new AbortController().signal,
-          tell: ({ deleted }) => setGone(deleted.length),
+          tell: ({ deleted }) => setGone(deleted),
         },
       )
       await cleared()

@@ -5,6 +5,8 @@ const many = (count: number, one: string, more: string): string =>
 export const en = {
   language: 'English',
   loading: 'Loading',
+  skip: 'Skip to the page',
+  underWay: (count: number) => `${many(count, 'task', 'tasks')} under way`,
   rail: {
     name: 'Main',
     home: 'Home',
@@ -53,6 +55,14 @@ export const en = {
     fromFile: 'Create from a file',
     name: 'Table',
     key: 'Key',
+    rows: 'Rows',
+    rowsHelp:
+      'Counting reads a whole table, so rows are told where a search index has counted them.',
+    uncounted: 'not counted',
+    countedBy: (rows: number, index: string) =>
+      `${many(rows, 'row', 'rows')}, as the search index ${index} counts them`,
+    filling: (indexes: number) => `${indexes} filling`,
+    behind: (lag: string) => `${lag} behind`,
     size: 'Size',
     partitions: 'Partitions',
     reads: 'Reads/s',

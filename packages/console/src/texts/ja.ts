@@ -5,6 +5,8 @@ const number = (count: number): string => count.toLocaleString('ja')
 export const ja: Texts = {
   language: '日本語',
   loading: '読み込み中',
+  skip: '本文へ移動',
+  underWay: (count) => `処理中 ${count} 件`,
   rail: {
     name: 'メイン',
     home: 'ホーム',
@@ -53,6 +55,14 @@ export const ja: Texts = {
     fromFile: 'ファイルから作成',
     name: 'テーブル',
     key: '主キー',
+    rows: '行数',
+    rowsHelp:
+      '行数を数えるにはテーブル全体を読むため、検索インデックスが数えたものだけを示します。',
+    uncounted: '未計数',
+    countedBy: (rows, index) =>
+      `${rows.toLocaleString('ja')} 行（検索インデックス ${index} による）`,
+    filling: (indexes) => `${indexes} 件構築中`,
+    behind: (lag) => `遅れ ${lag}`,
     size: 'サイズ',
     partitions: 'パーティション',
     reads: '読み取り/秒',

@@ -5,6 +5,8 @@ const number = (count: number): string => count.toLocaleString('zh-CN')
 export const zhCn: Texts = {
   language: '简体中文',
   loading: '加载中',
+  skip: '跳到页面内容',
+  underWay: (count) => `${count} 项任务进行中`,
   rail: {
     name: '主导航',
     home: '首页',
@@ -53,6 +55,12 @@ export const zhCn: Texts = {
     fromFile: '从文件创建',
     name: '表',
     key: '主键',
+    rows: '行数',
+    rowsHelp: '统计行数需要读取整张表，因此只显示多元索引已统计的行数。',
+    uncounted: '未统计',
+    countedBy: (rows, index) => `${rows.toLocaleString('zh-CN')} 行，由多元索引 ${index} 统计`,
+    filling: (indexes) => `${indexes} 个正在构建`,
+    behind: (lag) => `延迟 ${lag}`,
     size: '大小',
     partitions: '分区',
     reads: '读/秒',

@@ -5,6 +5,8 @@ const number = (count: number): string => count.toLocaleString('zh-TW')
 export const zhTw: Texts = {
   language: '繁體中文',
   loading: '載入中',
+  skip: '跳到頁面內容',
+  underWay: (count) => `${count} 項工作進行中`,
   rail: {
     name: '主選單',
     home: '首頁',
@@ -53,6 +55,12 @@ export const zhTw: Texts = {
     fromFile: '從檔案建立',
     name: '資料表',
     key: '主鍵',
+    rows: '列數',
+    rowsHelp: '統計列數需要讀取整張表，因此只顯示搜尋索引已統計的列數。',
+    uncounted: '未統計',
+    countedBy: (rows, index) => `${rows.toLocaleString('zh-TW')} 列，由搜尋索引 ${index} 統計`,
+    filling: (indexes) => `${indexes} 個正在建立`,
+    behind: (lag) => `延遲 ${lag}`,
     size: '大小',
     partitions: '分割區',
     reads: '讀/秒',

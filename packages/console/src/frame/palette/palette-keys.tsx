@@ -7,7 +7,7 @@ import { Palette, Shortcuts } from './palette.js'
  * Ctrl or Command with K finds everything by name, and `?` tells the keys. Neither is loaded when it is asked
  * for: what is typed behind the key must not be lost.
  */
-export function PaletteKeys({ instance }: { instance: string }) {
+export function PaletteKeys({ instance }: { instance: string | undefined }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

@@ -1,41 +1,16 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { useSigned } from '../../gate/use-gate.js'
-import { indexPath, searchPath } from '../../search/search-paths.js'
-import { useTables } from '../../tables/use-tables.js'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useRoomTexts } from '../../texts/room-texts.js'
-import type { SampleGoal } from '../../samples/sample-goals.js'
-import { useReading, useTexts } from '../../texts/use-texts.js'
-import {
-  billPath,
-  homePath,
-  operationsPath,
-  partitionsPath,
-  rowsPath,
-  samplesPath,
-  settingsPath,
-  tablesPath,
-} from '../paths.js'
+import { type Goal, foundGoals } from './find-goals.js'
 import { paletteTexts } from './palette-texts.js'
+import { useGoals } from './use-goals.js'
 
-interface Goal {
-  readonly id: string
-  readonly label: string
-  readonly kind: string
-  readonly go: () => void
-}
-
-const SHOWN = 12
-
-/** Every table, index, place and action of an instance by its name; arrows and Enter choose. */
-export function Palette({ instance, close }: { instance: string; close: () => void }) {
+/** Everything that can be reached by its name; arrows and Enter choose. */
+export function Palette({ instance, close }: { instance: string | undefined; close: () => void }) {
   const texts = useRoomTexts(paletteTexts)
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const goals = useGoals(instance)
-  const found = goals
-    .filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
-    .slice(0, SHOWN)
+  const found = foundGoals(goals, search)
   const choose = (goal: Goal | undefined): void => {
     if (goal === undefined) return
     close()
@@ -72,6 +47,7 @@ export function Palette({ instance, close }: { instance: string; close: () => vo
             id={`palette-${place}`}
             role="option"
             aria-selected={place === at}
+            ref={place === at ? bringIntoSight : undefined}
             onClick={() => choose(goal)}
           >
             <span className="ellipsis">{goal.label}</span> <small>{goal.kind}</small>
@@ -83,60 +59,13 @@ export function Palette({ instance, close }: { instance: string; close: () => vo
   )
 }
 
-function useGoals(instance: string): readonly Goal[] {
-  const texts = useRoomTexts(paletteTexts)
-  const common = useTexts()
-  const { signOut } = useSigned()
-  const tables = useTables(instance)
-  const samples = useSampleGoals(instance)
-  const [, navigate] = useLocation()
-  return useMemo(() => {
-    const to = (label: string, kind: string, path: string): Goal => ({
-      id: `${kind} ${path}`,
-      label,
-      kind,
-      go: () => navigate(path),
-    })
-    const ofTables = (tables.data ?? []).flatMap(({ table, searchIndexes }) => [
-      to(table, texts.rows, rowsPath(instance, table)),
-      to(table, texts.settings, settingsPath(instance, table)),
-      to(table, texts.partitions, partitionsPath(instance, table)),
-      ...searchIndexes.map((index) =>
-        to(`${table} / ${index}`, texts.search, indexPath({ instance, table, index })),
-      ),
-    ])
-    return [
-      ...ofTables,
-      to(common.rail.home, texts.place, homePath(instance)),
-      to(common.rail.tables, texts.place, tablesPath(instance)),
-      to(common.rail.search, texts.place, searchPath(instance)),
-      to(common.rail.operations, texts.place, operationsPath(instance)),
-      to(common.rail.samples, texts.place, samplesPath(instance)),
-      to(common.rail.bill, texts.place, billPath(instance)),
-      ...samples.map(({ label, path }) => to(label, common.rail.samples, path)),
-      { id: 'out', label: common.rail.signOut, kind: texts.action, go: signOut },
-    ]
-  }, [tables.data, samples, texts, common, instance, navigate, signOut])
-}
-
-/** The pages of the samples and their questions. Their names come when they are looked for. */
-function useSampleGoals(instance: string): readonly SampleGoal[] {
-  const { language } = useReading()
-  const [goals, setGoals] = useState<readonly SampleGoal[]>([])
-  useEffect(() => {
-    const show = async (): Promise<void> => {
-      const { sampleGoals } = await import('../../samples/sample-goals.js')
-      setGoals(sampleGoals(instance, language))
-    }
-    // Without them, everything else is still found.
-    show().catch(() => setGoals([]))
-  }, [instance, language])
-  return goals
-}
+const bringIntoSight = (goal: HTMLElement | null): void =>
+  goal?.scrollIntoView({ block: 'nearest' })
 
 const KEYS = [
   ['Ctrl/⌘ K', 'palette'],
   ['/', 'filter'],
+  ['k', 'key'],
   ['↑ ↓ ← →', 'arrows'],
   ['Enter', 'open'],
   ['F2, e', 'edit'],

@@ -11,7 +11,7 @@ export const ja: ImportsTexts = {
   chooseFile: 'ファイルを選ぶ',
   noFile: '選択されていません',
   fileHelp:
-    '1 行目が列名の CSV、または 1 行に 1 オブジェクトの NDJSON。整数は正確なまま取り込まれます。',
+    '1 行目が列名の CSV、または 1 行に 1 オブジェクトの NDJSON。どちらも gzip で圧縮できます。整数は正確なまま取り込まれます。',
   format: '形式',
   delimiter: '区切り文字',
   delimiters: { ',': 'コンマ', ';': 'セミコロン', '\t': 'タブ', '|': '縦線' },
@@ -19,6 +19,7 @@ export const ja: ImportsTexts = {
   unreadable: 'このままではファイルを読めません。形式と区切り文字を確認してください。',
   wrongEncoding: (encoding) =>
     `ファイルは ${encoding} のテキストではありません。別の文字コードを選んでください。`,
+  damaged: 'ファイルは gzip で圧縮されていますが、壊れているか途中で切れています。',
   noRecords: 'ファイルに読み取れる行がありません。',
   table: 'テーブル名',
   columns: (sample) => `最初の ${number(sample)} 行から推測した列`,
@@ -58,7 +59,7 @@ export const ja: ImportsTexts = {
   repeated: (count) => `サンプルの ${number(count)} 行は前の行と同じキーです。最後の行が残ります。`,
   begin: (table) => `${table} にインポート`,
   create: (table) => `${table} を作成してインポート`,
-  stay: 'インポートはこのページで実行されます。閉じないでください。',
+  stay: 'インポートはこのブラウザータブで実行されます。コンソールの他のページを開いても続きますが、タブは閉じないでください。',
   progress: 'インポートの進行状況',
   states: {
     running: (written) => `${number(written)} 行を書き込み済み`,

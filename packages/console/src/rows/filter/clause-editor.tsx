@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isTyping } from '../../parts/is-typing.js'
+import { useLetter } from '../../parts/use-letter.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { columnTypes } from '../column-types.js'
 import { rowsTexts } from '../rows-texts.js'
@@ -59,7 +59,7 @@ export function ClauseEditor(props: EditorProps) {
   const [isWrong, setWrong] = useState(false)
   const column = useRef<HTMLInputElement>(null)
   const value = useRef<HTMLInputElement>(null)
-  useSlash(column)
+  useLetter('/', column)
   useEffect(() => {
     if (!isNew) value.current?.focus()
   }, [isNew])
@@ -77,6 +77,8 @@ export function ClauseEditor(props: EditorProps) {
       take()
     } else if (event.key === 'Escape') {
       event.stopPropagation()
+      // Behind the filter the keys of the grid are meant again.
+      if (draft === newClause && event.target instanceof HTMLElement) event.target.blur()
       cancel()
       setWrong(false)
     } else if (event.key === 'Backspace' && event.target === column.current) {
@@ -228,17 +230,4 @@ function SuggestingInput({
       </datalist>
     </>
   )
-}
-
-/** The key `/` leads to the field from everywhere on the page but other fields. */
-function useSlash(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [field])
 }

@@ -22,7 +22,9 @@ export interface FailedRow {
 }
 
 export interface DeletionProgress {
-  readonly deleted: readonly Key[]
+  readonly deleted: number
+  /** Of the rows that were chosen one by one; all that are asked for may be millions. */
+  readonly keys: readonly Key[]
   readonly failed: readonly FailedRow[]
   /** What can be put back. */
   readonly kept: readonly ShownRow[]
@@ -39,7 +41,8 @@ export async function deleteRows(
   { signal, tell }: { signal: AbortSignal; tell: (progress: DeletionProgress) => void },
 ): Promise<void> {
   const keeper = new RowKeeper()
-  const deleted: Key[] = []
+  const keys: Key[] = []
+  let deleted = 0
   const failed: FailedRow[] = []
   for await (const rows of stepsOf({ gate, instance }, table, victims)) {
     if (signal.aborted) return
@@ -52,11 +55,12 @@ export async function deleteRows(
     for (const [at, row] of rows.entries()) {
       const refusal = answer.rows[at] ?? undefined
       if (refusal === undefined) {
-        deleted.push(row.key)
+        deleted += 1
+        if (victims.kind === 'chosen') keys.push(row.key)
         keeper.keep(row)
       } else failed.push({ key: row.key, message: `${refusal.code}: ${refusal.message}` })
     }
-    tell({ deleted: [...deleted], failed: [...failed], kept: [...keeper.rows] })
+    tell({ deleted, keys, failed: [...failed], kept: keeper.rows })
   }
 }
 

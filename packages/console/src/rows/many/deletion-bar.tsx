@@ -5,14 +5,15 @@ import { useTexts } from '../../texts/use-texts.js'
 import { KeyText } from '../key-text.js'
 import { rowsTexts } from '../rows-texts.js'
 import type { FailedRow } from './delete-rows.js'
+import { KEPT_ROWS } from './row-keeper.js'
 import type { Deletion } from './use-deletion.js'
 
 /** A deletion of many rows from the wait before it to its undoing. */
 export function DeletionBar({ deletion }: { deletion: Deletion }) {
   const texts = useRoomTexts(rowsTexts).many
   const common = useTexts()
-  const { state, cancel, undo, close } = deletion
-  if (state.kind === 'none') return null
+  const { state, isFinal, cancel, undo, close } = deletion
+  if (state === undefined) return null
   return (
     <section className="work-bar" aria-label={texts.title}>
       {state.kind === 'waiting' && (
@@ -21,6 +22,9 @@ export function DeletionBar({ deletion }: { deletion: Deletion }) {
             startsAt={state.startsAt}
             what={state.victims.kind === 'all' ? undefined : state.victims.keys.length}
           />
+          <span className={isFinal ? 'wrong' : 'quiet'}>
+            {isFinal ? texts.final : texts.kept(KEPT_ROWS)}
+          </span>
           <button type="button" className="button main" onClick={cancel}>
             {texts.cancel}
           </button>
@@ -28,7 +32,7 @@ export function DeletionBar({ deletion }: { deletion: Deletion }) {
       )}
       {state.kind === 'deleting' && (
         <>
-          <strong role="status">{texts.deleting(state.progress.deleted.length)}</strong>
+          <strong role="status">{texts.deleting(state.progress.deleted)}</strong>
           <button type="button" className="button" onClick={cancel}>
             {texts.stop}
           </button>
@@ -36,10 +40,10 @@ export function DeletionBar({ deletion }: { deletion: Deletion }) {
       )}
       {state.kind === 'deleted' && (
         <>
-          <strong role="status">{texts.deleted(state.progress.deleted.length)}</strong>
+          <strong role="status">{texts.deleted(state.progress.deleted)}</strong>
           <Failed rows={state.progress.failed} />
           {state.error !== undefined && <ErrorNote error={state.error} />}
-          {state.progress.kept.length > 0 && (
+          {!isFinal && state.progress.kept.length > 0 && (
             <button type="button" className="button" onClick={undo}>
               {texts.undo(state.progress.kept.length)}
             </button>

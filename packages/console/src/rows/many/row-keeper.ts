@@ -2,7 +2,7 @@ import type { ShownRow } from '@rowhouse/console-gate/shapes'
 import { keyName } from '../use-rows.js'
 
 /** So many rows, and bytes of them, a browser keeps to put them back. */
-const KEPT_ROWS = 10_000
+export const KEPT_ROWS = 10_000
 const KEPT_BYTES = 128 * 1_048_576
 
 /** Keeps deleted rows with their versions and times, up to its bounds. */

@@ -23,7 +23,7 @@ export function SelectionBar({
   const { code } = useTexts().row
   const [isCode, setCode] = useState(false)
   const { chosen, query } = room
-  if (chosen.keys.length === 0 || deletion.state.kind !== 'none') return null
+  if (chosen.keys.length === 0 || deletion.state !== undefined) return null
   return (
     <>
       <section className="work-bar" aria-label={texts.selection}>

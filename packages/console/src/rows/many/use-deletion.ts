@@ -1,104 +1,61 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { rowsPath } from '../../frame/paths.js'
 import { useSigned } from '../../gate/use-gate.js'
+import { type Work, useWorkAt, useWorks } from '../../parts/works.js'
 import { usePatchRows } from '../loaded-rows.js'
-import {
-  type DeletionProgress,
-  type FailedRow,
-  type Victims,
-  deleteRows,
-  putBack,
-} from './delete-rows.js'
-import { allowingTimesOf } from './old-times.js'
-
-/** A deletion begins so long after it was asked for, and may be cancelled until then. */
-export const DELETION_DELAY_MS = 10_000
-
-export type DeletionState =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'waiting'; readonly victims: Victims; readonly startsAt: number }
-  | { readonly kind: 'deleting'; readonly progress: DeletionProgress }
-  | { readonly kind: 'deleted'; readonly progress: DeletionProgress; readonly error?: Error }
-  | { readonly kind: 'restoring'; readonly done: number; readonly of: number }
-  | { readonly kind: 'restored'; readonly rows: number; readonly failed: readonly FailedRow[] }
-  | { readonly kind: 'failed'; readonly error: Error }
+import type { Victims } from './delete-rows.js'
+import { type DeletionState, DeletionWork } from './deletion-work.js'
 
 export interface Deletion {
-  readonly state: DeletionState
+  /** Absent while there is none. */
+  readonly state: DeletionState | undefined
+  /** A key that the server numbers cannot be written again, so nothing is put back. */
+  readonly isFinal: boolean
   readonly begin: (victims: Victims) => void
-  /** Before it begins nothing is deleted; later what is deleted stays so. */
   readonly cancel: () => void
   readonly undo: () => void
   readonly close: () => void
 }
 
-const NOTHING: DeletionProgress = { deleted: [], failed: [], kept: [] }
+const isDeletion = (work: Work): work is DeletionWork => work instanceof DeletionWork
 
-/** Deletes many rows after a while in which the person may think again, and puts them back. */
+/** The deletion of rows of a table; it goes on, and can be undone, when other pages were shown meanwhile. */
 export function useDeletion(instance: string, table: TableShape): Deletion {
   const { gate } = useSigned()
+  const works = useWorks()
   const patch = usePatchRows(instance, table.table)
   const queries = useQueryClient()
-  const [state, setState] = useState<DeletionState>({ kind: 'none' })
-  const stop = useRef<AbortController>(undefined)
-  const asked = { gate, instance }
-  const refresh = () => queries.resetQueries({ queryKey: ['rows', instance, table.table] })
-  const run = async (victims: Victims): Promise<void> => {
-    let progress = NOTHING
-    const tell = (next: DeletionProgress): void => {
-      progress = next
-      setState({ kind: 'deleting', progress })
-    }
-    const signal = (stop.current ?? new AbortController()).signal
-    setState({ kind: 'deleting', progress })
-    try {
-      await deleteRows(asked, table, victims, { signal, tell })
-      setState({ kind: 'deleted', progress })
-    } catch (error) {
-      setState({ kind: 'deleted', progress, error: asError(error) })
-    }
-    if (victims.kind === 'all') await refresh()
-    else patch(progress.deleted.map((key) => ({ key, row: undefined })))
-  }
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => {
-    if (state.kind !== 'waiting') return
-    const timer = setTimeout(() => void latest.current(state.victims), DELETION_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-  const undo = async (progress: DeletionProgress): Promise<void> => {
-    const { kept } = progress
-    const tell = (done: number): void => setState({ kind: 'restoring', done, of: kept.length })
-    tell(0)
-    try {
-      const put = () => putBack(asked, table.table, kept, tell)
-      const failed = await allowingTimesOf(asked, table, kept, put)
-      setState({ kind: 'restored', rows: kept.length - failed.length, failed })
-    } catch (error) {
-      setState({ kind: 'failed', error: asError(error) })
-    }
-    await refresh()
-  }
+  const path = rowsPath(instance, table.table)
+  const work = useWorkAt(path, isDeletion)
+  const found = useSyncExternalStore(work?.subscribe ?? never, work?.state ?? nothing)
   return {
-    state,
+    state: found?.kind === 'cancelled' ? undefined : found,
+    isFinal: isFinalIn(table),
     begin: (victims) => {
-      stop.current = new AbortController()
-      setState({ kind: 'waiting', victims, startsAt: Date.now() + DELETION_DELAY_MS })
+      if (work !== undefined) works.forget(work)
+      works.keep(
+        new DeletionWork({
+          path,
+          asked: { gate, instance },
+          table,
+          victims,
+          now: () => Date.now(),
+          gone: (keys) => patch(keys.map((key) => ({ key, row: undefined }))),
+          refresh: () => queries.resetQueries({ queryKey: ['rows', instance, table.table] }),
+        }),
+      )
     },
-    cancel: () => {
-      stop.current?.abort()
-      if (state.kind === 'waiting') setState({ kind: 'none' })
+    cancel: () => work?.stop(),
+    undo: () => void work?.undo(),
+    close: () => {
+      if (work !== undefined) works.forget(work)
     },
-    undo: () => {
-      if (state.kind === 'deleted') void undo(state.progress)
-    },
-    close: () => setState({ kind: 'none' }),
   }
 }
 
-const asError = (error: unknown): Error =>
-  error instanceof Error ? error : new Error(String(error))
+export const isFinalIn = ({ key }: TableShape): boolean => key.some(({ isAuto }) => isAuto)
+
+const never = () => () => {}
+const nothing = (): undefined => undefined

@@ -92,6 +92,8 @@ export const ja: RowsTexts = {
     clear: '選択を解除',
     chosenIn: (rows, seconds) => `${seconds} 秒後に ${number(rows)} 行を削除します`,
     allIn: (seconds) => `${seconds} 秒後に該当する行をすべて削除します`,
+    final: '主キーはサーバーが採番するため、行は元に戻せません。',
+    kept: (rows) => `後で最大 ${rows.toLocaleString('ja')} 行まで元に戻せます。`,
     cancel: '行を残す',
     stop: '停止',
     deleting: (rows) => `${number(rows)} 行を削除しました（続行中）`,

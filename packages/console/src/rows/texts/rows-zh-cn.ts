@@ -91,6 +91,8 @@ export const zhCn: RowsTexts = {
     clear: '取消选择',
     chosenIn: (rows, seconds) => `${seconds} 秒后删除 ${number(rows)} 行`,
     allIn: (seconds) => `${seconds} 秒后删除查询到的所有行`,
+    final: '这些主键由服务器自增，因此行无法恢复。',
+    kept: (rows) => `之后最多可恢复 ${rows.toLocaleString('zh-CN')} 行。`,
     cancel: '保留这些行',
     stop: '停止',
     deleting: (rows) => `已删除 ${number(rows)} 行`,
