@@ -23,6 +23,9 @@ export const consoleLimits = {
   /** Exports that run at the same time, and those whose progress is remembered. */
   EXPORTS_AT_ONCE: 8,
   EXPORTS_KEPT: 64,
+  /** A row group of a Parquet file is written with so many rows, or pages of 4 MB. */
+  EXPORT_GROUP_ROWS: 2_000,
+  EXPORT_GROUP_PAGES: 2,
 
   /** Rows, their bytes and columns that advice on a key looks at. */
   ADVICE_ROWS_MAX: 1_000,

@@ -5,6 +5,11 @@ export { TransferError, TransferFailure } from './errors.js'
 export { type CsvDialect, commonCsv } from './formats/csv/csv-parser.js'
 export { writeCsvRow } from './formats/csv/write-csv-row.js'
 export { writeNdjsonRow } from './formats/json/write-ndjson-row.js'
+export {
+  type ColumnRows,
+  type ParquetColumn,
+  parquetPieces,
+} from './formats/parquet/write-parquet.js'
 export { type TableRow, newestCells, tableRowOf } from './formats/table-row.js'
 export { type FileOptions, type FormatName, formatNames, formatOf } from './formats/format.js'
 export { type ReadingOptions, type RecordSource, openRecords } from './formats/read-records.js'

@@ -261,6 +261,21 @@ describeInBrowser('the rows of a table in a browser', { instance: 'rows' }, (ope
       await panel().getByText('2 rows written', { exact: true }).waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
     })
+
+    test('as Parquet is a file of the rows that pass the filter', async () => {
+      await page.goto(`${url}rows/tables/orders?where={"column":"price","test":">","value":9}`)
+      await loaded(4)
+      await button('Export').click()
+      await panel().getByLabel('Parquet', { exact: true }).check()
+      const download = page.waitForEvent('download')
+      await panel().getByRole('button', { name: 'Download' }).click()
+      const file = await readFile(await (await download).path())
+      expect([file.subarray(0, 4).toString(), file.subarray(-4).toString()]).toEqual([
+        'PAR1',
+        'PAR1',
+      ])
+      await panel().getByText('4 rows written', { exact: true }).waitFor()
+    })
   })
 
   describe('values', () => {

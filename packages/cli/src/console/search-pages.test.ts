@@ -23,6 +23,7 @@ const orders = defineTable({
 
 const statusOf = (id: number): string => (id % 3 === 0 ? 'open' : id % 3 === 1 ? 'paid' : 'sent')
 const ROWS = 120
+const BY_PRICE = { kind: 'field', fieldName: 'price', order: 'DESC' }
 
 describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
   let client: Client
@@ -116,6 +117,27 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('the editor completes kinds, members and fields while they are typed', async () => {
+    await page.getByRole('button', { name: 'JSON' }).click()
+    const editor = page.getByRole('textbox', { name: 'The search as JSON' })
+    const type = async (text: string, option: string): Promise<void> => {
+      await page.keyboard.type(text)
+      await editor.page().getByRole('option', { name: option, exact: true }).click()
+    }
+    await editor.fill('')
+    await type('{ "query": { "kind": "ran', 'range')
+    await type(', "fie', 'fieldName')
+    await type('"pri', 'price')
+    await page.keyboard.type(', "from": 100.0 } }')
+    await page.getByText('Rows where price is at least 100').waitFor()
+    await editor.fill('{ "query": { "kind": "term", "fieldName": "price", "term": 1.5 } }')
+    // In the middle of a word, what stands behind it is replaced as well.
+    await page.getByText('"price"').first().dblclick()
+    await type('st', 'status')
+    await page.getByText('"status"').first().waitFor()
+    expect(await editor.textContent()).toContain('"fieldName": "status",')
+  })
+
   test('what the service refuses stands at its clause, until the clause is changed', async () => {
     await page.getByRole('button', { name: 'JSON' }).click()
     const clauses = [
@@ -172,6 +194,21 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     await top.getByRole('row', { name: 'sent 40' }).waitFor()
   })
 
+  test('rows that an aggregation answers are a table', async () => {
+    const aggregations = [
+      { kind: 'topRows', name: 'dearest', limit: 2, sort: { sorters: [BY_PRICE] } },
+      { kind: 'max', name: 'price', fieldName: 'price' },
+    ]
+    const q = encodeURIComponent(JSON.stringify({ aggregations }))
+    await page.goto(`${url}search/search/orders/by_all?view=statistics&q=${q}`)
+    const dearest = page.getByRole('region', { name: 'dearest' })
+    await dearest.getByRole('cell', { name: '119.5' }).waitFor()
+    await dearest.getByRole('cell', { name: 'green tea 118' }).waitFor()
+    const price = page.getByRole('region', { name: 'price' })
+    await price.getByText('119.5', { exact: true }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   test('a column of the time histogram leads to its rows, and so does its line', async () => {
     await page.getByRole('button', { name: 'Statistics' }).click()
     await page.getByLabel('Figure').selectOption('overTime')
@@ -226,14 +263,14 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     const title = page.getByRole('group', { name: 'title' })
     await title.getByLabel('Type').selectOption('TEXT')
     await title.getByLabel('analyzer').selectOption('split')
-    await title.getByText('Options').first().click()
+    await title.getByText('analyzer settings').click()
     await title.getByLabel('delimiter').fill(' ')
     await page.getByText('"delimiter": " "').waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Create search index' }).click()
-    await page.getByText('In step').waitFor()
-    await page.reload()
+    // The rows come without a reload.
     await page.getByText(`${ROWS} hits`).waitFor()
+    await page.getByText('In step').waitFor()
     await page.goto(`${url}search/search/orders/made_here/fields`)
     await page.getByRole('button', { name: 'Add fields' }).click()
     await page.getByRole('textbox', { name: 'Column' }).fill('more')

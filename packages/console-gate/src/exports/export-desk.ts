@@ -8,10 +8,12 @@ import { mayOpen } from '../sessions/sign-in.js'
 import {
   type AskedExport,
   type ExportProgress,
+  exportFormats,
   GateJsonError,
   readGateJson,
 } from '../shapes/index.js'
 import type { Asking, VisitorCalls } from '../visitor-calls.js'
+import { exportParquet } from './export-parquet.js'
 import { exportText } from './export-text.js'
 
 interface KeptExport {
@@ -47,18 +49,22 @@ export class ExportDesk {
     const send = this.#calls.sender({ ...asking, signal }, asked.request.operation)
     const kept = this.#begin(asking.instance, id, stopping)
     try {
-      for await (const page of exportText(send, asked)) {
+      const pieces = asked.format === 'parquet' ? exportParquet : exportText
+      for await (const piece of pieces(send, asked)) {
         if (!response.headersSent) response.writeHead(200, headersOf(asked))
         if (signal.aborted) throw new Refusal(410, 'the export was stopped')
         const { rows, bytes } = kept.progress
-        const size = Buffer.byteLength(page.text)
-        kept.progress = { state: 'running', rows: rows + page.rows, bytes: bytes + size }
-        if (!response.write(page.text)) await once(response, 'drain', { signal })
+        const size = piece.bytes.length
+        kept.progress = { state: 'running', rows: rows + piece.rows, bytes: bytes + size }
+        if (!response.write(piece.bytes)) await once(response, 'drain', { signal })
       }
       kept.progress = { ...kept.progress, state: 'done' }
       response.end()
     } catch (error) {
-      kept.progress = { ...kept.progress, state: signal.aborted ? 'stopped' : 'failed' }
+      const reason = error instanceof Refusal ? { reason: error.message } : {}
+      kept.progress = signal.aborted
+        ? { ...kept.progress, state: 'stopped' }
+        : { ...kept.progress, state: 'failed', ...reason }
       if (!response.headersSent) throw error
       response.destroy()
     }
@@ -111,15 +117,20 @@ const askedShape = z.object({
       'start' in value &&
       Array.isArray(value.start),
   ),
-  format: z.enum(['csv', 'ndjson']),
+  format: z.enum(exportFormats),
   columns: z.array(z.string()),
+  types: z.array(z.enum(['STRING', 'INTEGER', 'DOUBLE', 'BOOLEAN', 'BINARY'])),
 })
 
-const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+} as const
 
 const headersOf = ({ request, format }: AskedExport) => ({
   ...securityHeaders,
-  'content-type': `${TYPES[format]}; charset=utf-8`,
+  'content-type': TYPES[format],
   'content-disposition': `attachment; filename="${request.table}.${format}"`,
   'cache-control': 'no-store',
 })

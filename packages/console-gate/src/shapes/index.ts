@@ -1,7 +1,7 @@
 export type { Reason, ReasonTexts } from '@rowhouse/practices'
 export type * from './advice.js'
 export type * from './answers.js'
-export type * from './exports.js'
+export { type AskedExport, type ExportProgress, exportFormats } from './exports.js'
 export { type GateValue, GateJsonError, readGateJson, writeGateJson } from './gate-json.js'
 export type * from './overview.js'
 export { reindexOf } from './overview.js'

@@ -14,8 +14,8 @@ export function UnderWay() {
   const [first] = elsewhere
   if (first === undefined) return null
   return (
-    <Link className="under-way" href={first.path} role="status">
-      {texts.underWay(elsewhere.length)}
-    </Link>
+    <span className="under-way" role="status">
+      <Link href={first.path}>{texts.underWay(elsewhere.length)}</Link>
+    </span>
   )
 }

@@ -112,6 +112,7 @@ function ColumnQuestion({
     <input
       className="input"
       aria-label={`${column.name}: ${label}`}
+      title={label}
       placeholder={label}
       spellCheck={false}
       disabled={!isOpen}

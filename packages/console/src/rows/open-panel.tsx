@@ -49,7 +49,7 @@ export function OpenPanel({
     )
   }
   if (panel?.kind === 'export') {
-    return <ExportPanel instance={instance} table={shape.table} room={room} close={close} />
+    return <ExportPanel instance={instance} shape={shape} room={room} close={close} />
   }
   if (panel?.kind !== 'new') return null
   return (

@@ -83,6 +83,8 @@ const en = {
     stop: 'Stop the export',
     csvHelp: (columns: number) =>
       `The key and ${many(columns, 'column', 'columns')} that are shown; a text in base64 for bytes.`,
+    parquetHelp: (columns: number) =>
+      `The key and ${many(columns, 'column', 'columns')} that are shown, each with the type that it has here.`,
     ndjsonHelp: 'An object in each line, with every column of its row.',
     progress: {
       running: (rows: number) => `${many(rows, 'row', 'rows')} written so far`,

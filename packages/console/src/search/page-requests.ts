@@ -42,12 +42,13 @@ export function inOrder(search: DataObject, fields: readonly IndexField[]): Data
   return { ...search, sort: { sorters: [{ kind: 'primaryKey' }] } }
 }
 
-/** The figures and groups over all hits, without rows. */
+/** The figures and groups over all hits, without rows but those that an aggregation answers. */
 export function statisticsRequest(place: IndexPlace, search: DataObject) {
-  const { query, ...request } = searchRequest(place, search)
+  const { query, columns, ...request } = searchRequest(place, search)
+  const hasRows = query.aggregations.some(({ kind }) => kind === 'topRows')
   return {
     ...request,
-    columns: 'none',
+    columns: hasRows ? columns : ('none' as const),
     query: { ...query, limit: 0, sort: undefined, collapse: undefined, highlight: undefined },
   } as const
 }

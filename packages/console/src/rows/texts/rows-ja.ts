@@ -74,6 +74,7 @@ export const ja: RowsTexts = {
     begin: 'ダウンロード',
     stop: 'エクスポートを停止',
     csvHelp: (columns) => `主キーと表示中の ${number(columns)} 列。バイト列は base64 です。`,
+    parquetHelp: (columns) => `主キーと表示中の ${columns} 列。各列はここでの型になります。`,
     ndjsonHelp: '1 行に 1 オブジェクト。その行のすべての列を含みます。',
     progress: {
       running: (rows) => `${number(rows)} 行を書き出し中`,

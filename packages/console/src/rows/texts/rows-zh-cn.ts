@@ -73,6 +73,7 @@ export const zhCn: RowsTexts = {
     begin: '下载',
     stop: '停止导出',
     csvHelp: (columns) => `主键和显示的 ${number(columns)} 列；字节写作 base64 文本。`,
+    parquetHelp: (columns) => `主键和显示的 ${columns} 列，每列使用此处的类型。`,
     ndjsonHelp: '每行一个对象，包含该行的所有列。',
     progress: {
       running: (rows) => `已写出 ${number(rows)} 行`,

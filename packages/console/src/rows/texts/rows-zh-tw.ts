@@ -73,6 +73,7 @@ export const zhTw: RowsTexts = {
     begin: '下載',
     stop: '停止匯出',
     csvHelp: (columns) => `主鍵和顯示的 ${number(columns)} 個欄位；位元組寫作 base64 文字。`,
+    parquetHelp: (columns) => `主鍵和顯示的 ${columns} 個欄位，每個欄位使用此處的類型。`,
     ndjsonHelp: '每行一個物件，包含該列的所有欄位。',
     progress: {
       running: (rows) => `已寫出 ${number(rows)} 列`,

@@ -1,4 +1,4 @@
-import type { AskedExport } from '@rowhouse/console-gate/shapes'
+import { type AskedExport, type TableShape, exportFormats } from '@rowhouse/console-gate/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSigned } from '../../gate/use-gate.js'
@@ -11,18 +11,19 @@ import { SidePanel } from '../side-panel.js'
 import type { RowsRoom } from '../use-rows-room.js'
 import { rangeRequest } from '../rows-request.js'
 
-const FORMATS = ['csv', 'ndjson'] as const
 const REFRESH_MS = 500
+
+const NAMES = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' } as const
 
 /** All rows that the page asks for as a file, which the browser receives as it is made. */
 export function ExportPanel({
   instance,
-  table,
+  shape,
   room,
   close,
 }: {
   instance: string
-  table: string
+  shape: TableShape
   room: RowsRoom
   close: () => void
 }) {
@@ -33,14 +34,16 @@ export function ExportPanel({
   const { query } = room
   if (query === undefined) return null
   const hidden = new Set(room.settings.hidden)
-  const columns = room.columns.map(({ name }) => name).filter((name) => !hidden.has(name))
+  const shown = room.columns.filter(({ name }) => !hidden.has(name))
+  const columns = shown.map(({ name }) => name)
+  const types = [...shape.key, ...shown].map(({ type }) => type)
   const begin = (): void => {
     const request = {
-      ...rangeRequest(table, query, query.range.start, undefined),
+      ...rangeRequest(shape.table, query, query.range.start, undefined),
       operation: 'GetRange' as const,
     }
     const next = crypto.randomUUID()
-    download(gate.exportAddress(instance, next, { request, format, columns }))
+    download(gate.exportAddress(instance, next, { request, format, columns, types }))
     setId(next)
   }
   return (
@@ -48,7 +51,7 @@ export function ExportPanel({
       <p>{query.filter === undefined ? texts.range : texts.filtered}</p>
       <fieldset className="fields plain-set">
         <legend className="hidden-text">{texts.format}</legend>
-        {FORMATS.map((each) => (
+        {exportFormats.map((each) => (
           <label key={each}>
             <input
               type="radio"
@@ -56,11 +59,17 @@ export function ExportPanel({
               checked={format === each}
               onChange={() => setFormat(each)}
             />{' '}
-            {each.toUpperCase()}
+            {NAMES[each]}
           </label>
         ))}
       </fieldset>
-      <p className="quiet">{format === 'csv' ? texts.csvHelp(columns.length) : texts.ndjsonHelp}</p>
+      <p className="quiet">
+        {format === 'ndjson'
+          ? texts.ndjsonHelp
+          : format === 'csv'
+            ? texts.csvHelp(columns.length)
+            : texts.parquetHelp(columns.length)}
+      </p>
       <p className="fields">
         <button type="button" className="button main" onClick={begin}>
           {texts.begin}
@@ -94,11 +103,12 @@ function Progress({ instance, id }: { instance: string; id: string }) {
   })
   if (progress.error !== null) return <ErrorNote error={progress.error} />
   if (progress.data === undefined) return null
-  const { state, rows, bytes } = progress.data
+  const { state, rows, bytes, reason } = progress.data
   return (
     <div className="work-bar">
       <strong role="status">{texts.progress[state](rows)}</strong>
       <span className="quiet">{shortBytes(bytes, language)}</span>
+      {reason !== undefined && <span role="alert">{reason}</span>}
       {state === 'running' && (
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { autocompletion, completionKeymap } from '@codemirror/autocomplete'
+import { type Completion, autocompletion, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { HighlightStyle, bracketMatching, syntaxHighlighting } from '@codemirror/language'
@@ -68,9 +68,15 @@ function stateOf(current: { readonly current: EditorProps }): EditorState {
       autocompletion({
         override: [
           ({ state, pos, explicit }) => {
-            const offer = current.current.offersAt(state.doc.toString(), pos)
+            const text = state.doc.toString()
+            const offer = current.current.offersAt(text, pos)
             if (offer === undefined || (offer.from === pos && !explicit)) return null
-            return { from: offer.from, options: [...offer.offers], validFor: /^"?[\w.]*$/ }
+            return {
+              from: offer.from,
+              to: endOfWord(text, offer.from, pos),
+              options: offer.offers.map(optionOf),
+              validFor: /^"?[\w.]*$/,
+            }
           },
         ],
       }),
@@ -91,6 +97,19 @@ function stateOf(current: { readonly current: EditorProps }): EditorState {
       }),
     ],
   })
+}
+
+/** A name is compared with what is typed, which begins with a quote. */
+const optionOf = ({ label, apply }: Offer['offers'][number]): Completion => ({
+  label: apply.startsWith('"') ? `"${label}"` : label,
+  displayLabel: label,
+  apply,
+})
+
+/** A word that is written anew is replaced as a whole, with the quote behind it. */
+function endOfWord(text: string, from: number, at: number): number {
+  if (text[from] !== '"') return at
+  return at + (/^[\w.]*"?/.exec(text.slice(at))?.[0].length ?? 0)
 }
 
 const diagnosticsOf = (faults: readonly EditorFault[]): Diagnostic[] =>

@@ -52,8 +52,11 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
                 name={result.name}
                 isWide={result.kind === 'topRows'}
               >
-                <Figure result={result} />
-                <TopRows rows={answer.topRows.find(({ name }) => name === result.name)?.rows} />
+                {result.kind === 'topRows' ? (
+                  <TopRows rows={answer.topRows.find(({ name }) => name === result.name)?.rows} />
+                ) : (
+                  <Figure result={result} />
+                )}
               </Statistic>
             ))}
           </div>

@@ -1,5 +1,6 @@
 import type { ShownRow } from '@rowhouse/console-gate/shapes'
 import { CellValue, isRight } from '../../rows/cell-value.js'
+import { useSearchTexts } from '../texts/use-search-texts.js'
 import { cellOf, columnsOfPage } from '../../rows/found-columns.js'
 
 /** So many columns stand beside the key; the rows themselves are found by a search. */
@@ -7,19 +8,27 @@ const COLUMNS_SHOWN = 12
 
 /** The rows that an aggregation answers, as a table. */
 export function TopRows({ rows }: { rows: readonly ShownRow[] | undefined }) {
+  const texts = useSearchTexts().statistics
   const [first] = rows ?? []
-  if (rows === undefined || first === undefined) return null
+  if (rows === undefined || first === undefined) return <p className="quiet">{texts.nothing}</p>
   const columns = columnsOfPage(rows).slice(0, COLUMNS_SHOWN)
   return (
     <div className="list-frame" tabIndex={0}>
       <table className="list">
         <thead>
           <tr>
-            {first.key.map(({ name }) => (
-              <th key={name}>{name}</th>
+            {first.key.map(({ name, value }) => (
+              <th key={name} className={isRight(value) ? 'number' : undefined}>
+                {name}
+              </th>
             ))}
-            {columns.map(({ name }) => (
-              <th key={name}>{name}</th>
+            {columns.map(({ name, type }) => (
+              <th
+                key={name}
+                className={type === 'INTEGER' || type === 'DOUBLE' ? 'number' : undefined}
+              >
+                {name}
+              </th>
             ))}
           </tr>
         </thead>

@@ -1,7 +1,7 @@
-import { rename } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import type { ColumnType } from '@rowhouse/client'
 import type { DecodedArray } from 'hyparquet'
-import { ParquetWriter, fileWriter, schemaFromColumnData } from 'hyparquet-writer'
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import { TransferError } from '../../errors.js'
 import type { FileValue } from '../record.js'
 
@@ -18,13 +18,14 @@ const TYPES = {
   binary: 'BYTE_ARRAY',
 } as const
 
-/** Writes each array of rows as one row group; values are in the order of the columns. */
-export async function writeParquet(
-  path: string,
+/** Rows whose values are in the order of the columns. */
+export type ColumnRows = readonly (readonly (FileValue | undefined)[])[]
+
+/** A Parquet file piece by piece, in which each array of rows is one row group. */
+export async function* parquetPieces(
   columns: readonly ParquetColumn[],
-  rows: AsyncIterable<readonly (readonly (FileValue | undefined)[])[]>,
-): Promise<void> {
-  const unfinished = `${path}.unfinished`
+  rows: AsyncIterable<ColumnRows>,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const schema = schemaFromColumnData({
     columnData: columns.map(({ name, type }) => ({
       name,
@@ -33,11 +34,14 @@ export async function writeParquet(
       nullable: true,
     })),
   })
-  const writer = new ParquetWriter({
-    writer: fileWriter(unfinished),
-    schema,
-    createdBy: 'rowhouse',
-  })
+  const output = new ByteWriter()
+  const writer = new ParquetWriter({ writer: output, schema, createdBy: 'rowhouse' })
+  const taken = (): Uint8Array => {
+    const bytes = output.getBytes().slice()
+    // What is taken is written again from here; the offset goes on, because the file's footer tells it.
+    output.index = 0
+    return bytes
+  }
   for await (const piece of rows) {
     if (piece.length === 0) continue
     const columnData = columns.map(({ name }, i) => {
@@ -45,8 +49,20 @@ export async function writeParquet(
       return { name, data }
     })
     await writer.write({ columnData, rowGroupSize: piece.length })
+    yield taken()
   }
   await writer.finish()
+  yield taken()
+}
+
+/** Writes each array of rows as one row group; values are in the order of the columns. */
+export async function writeParquet(
+  path: string,
+  columns: readonly ParquetColumn[],
+  rows: AsyncIterable<ColumnRows>,
+): Promise<void> {
+  const unfinished = `${path}.unfinished`
+  await writeFile(unfinished, parquetPieces(columns, rows))
   await rename(unfinished, path)
 }
 
