@@ -122,7 +122,8 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     const editor = page.getByRole('textbox', { name: 'The search as JSON' })
     const type = async (text: string, option: string): Promise<void> => {
       await page.keyboard.type(text)
-      await editor.page().getByRole('option', { name: option, exact: true }).click()
+      const offers = page.locator('.cm-tooltip-autocomplete')
+      await offers.getByRole('option', { name: option, exact: true }).click()
     }
     await editor.fill('')
     await type('{ "query": { "kind": "ran', 'range')
