@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchForm } from '../forms/search-forms.js'
-import { offersAt } from './json-completion.js'
+import { endOfWord, offersAt } from './json-completion.js'
 
 /** What is offered where the text has a bar. */
 const offered = (text: string): readonly string[] | undefined =>
@@ -32,4 +32,12 @@ test('choices are offered within lists of objects', () => {
 
 test('behind a whole value nothing is offered', () => {
   expect(offered('{ "query": { "kind": "term", "term": "x" |')).toEqual(undefined)
+})
+
+test('a word that is written anew is replaced with its end and its quote', () => {
+  const text = '{ "fieldName": "price", "term": 1.5 }'
+  const from = text.indexOf('"price"')
+  expect(text.slice(from, endOfWord(text, from, from + 3))).toBe('"price"')
+  expect(endOfWord('{ "fieldName": "pri', 15, 19)).toBe(19)
+  expect(endOfWord('{ fie', 2, 5)).toBe(5)
 })

@@ -104,3 +104,9 @@ function valueOffers(open: Open, fields: readonly string[], from: number): Offer
 
 const plain = (label: string) => ({ label, apply: label })
 const quoted = (label: string) => ({ label, apply: JSON.stringify(label) })
+
+/** A word that is written anew is replaced as a whole, with the quote behind it. */
+export function endOfWord(text: string, from: number, at: number): number {
+  if (text[from] !== '"') return at
+  return at + (/^[\w.]*"?/.exec(text.slice(at))?.[0].length ?? 0)
+}

@@ -7,7 +7,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, drawSelection, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
-import type { Offer } from './json-completion.js'
+import { type Offer, endOfWord } from './json-completion.js'
 
 export interface EditorFault {
   readonly from: number
@@ -105,12 +105,6 @@ const optionOf = ({ label, apply }: Offer['offers'][number]): Completion => ({
   displayLabel: label,
   apply,
 })
-
-/** A word that is written anew is replaced as a whole, with the quote behind it. */
-function endOfWord(text: string, from: number, at: number): number {
-  if (text[from] !== '"') return at
-  return at + (/^[\w.]*"?/.exec(text.slice(at))?.[0].length ?? 0)
-}
 
 const diagnosticsOf = (faults: readonly EditorFault[]): Diagnostic[] =>
   faults.map((fault) => ({ ...fault, severity: 'error' }))
