@@ -29,6 +29,7 @@ export function JsonEditor(props: EditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const current = useRef(props)
+  const echoes = useRef<Echoes>({ told: [], isForeign: false })
   useEffect(() => {
     current.current = props
   })
@@ -37,19 +38,37 @@ export function JsonEditor(props: EditorProps) {
     if (element === null) return
     // The page's policy forbids style elements; within a shadow root the editor needs none.
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    const created = new EditorView({ parent: root, root, state: stateOf(current) })
+    const state = stateOf(current, echoes.current)
+    const created = new EditorView({ parent: root, root, state })
     view.current = created
     return () => created.destroy()
   }, [])
   useEffect(() => {
     const editor = view.current
-    if (editor === undefined || editor.state.doc.toString() === props.text) return
+    if (editor === undefined) return
+    const at = echoes.current.told.lastIndexOf(props.text)
+    if (at >= 0) {
+      // The page says what was typed here, and more may have been typed since.
+      echoes.current.told.splice(0, at + 1)
+      return
+    }
+    echoes.current.told = []
+    if (editor.state.doc.toString() === props.text) return
+    echoes.current.isForeign = true
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: props.text } })
+    echoes.current.isForeign = false
   }, [props.text])
   return <div className="json-editor" ref={host} />
 }
 
-function stateOf(current: { readonly current: EditorProps }): EditorState {
+interface Echoes {
+  /** Texts that were typed here, and that the page has not said yet. */
+  told: string[]
+  /** While a text of the page replaces what is here. */
+  isForeign: boolean
+}
+
+function stateOf(current: { readonly current: EditorProps }, echoes: Echoes): EditorState {
   const { label, text } = current.current
   return EditorState.create({
     doc: text,
@@ -93,7 +112,10 @@ function stateOf(current: { readonly current: EditorProps }): EditorState {
         ...historyKeymap,
       ]),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged) current.current.change(update.state.doc.toString())
+        if (!update.docChanged || echoes.isForeign) return
+        const typed = update.state.doc.toString()
+        echoes.told.push(typed)
+        current.current.change(typed)
       }),
     ],
   })
