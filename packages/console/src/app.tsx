@@ -74,13 +74,7 @@ export function App() {
   const works = useMemo(() => new Works(), [])
   useLeavingWarning(works)
   useEffect(() => {
-    gate.session().then(
-      (session) =>
-        setPresence(
-          session === undefined ? { kind: 'nobody' } : { kind: 'signed', session, hasEnded: false },
-        ),
-      (error: Error) => setPresence({ kind: 'failed', error }),
-    )
+    void presenceOf(gate).then(setPresence)
   }, [gate])
   const hasEnded = presence.kind === 'signed' && presence.hasEnded
   // What pages read waits until somebody is signed in again, so no page changes behind the sign-in.
@@ -93,6 +87,10 @@ export function App() {
     setPresence({ kind: 'signed', session, hasEnded: false })
   }
   if (presence.kind === 'nobody') return <SignInPage gate={gate} onSignedIn={signedIn} />
+  const leave = (): void => {
+    works.stopAll()
+    queries.clear()
+  }
   const signed: Signed = {
     gate,
     session: presence.session,
@@ -102,8 +100,7 @@ export function App() {
     },
     signOut: () => {
       void gate.signOut().finally(() => {
-        works.stopAll()
-        queries.clear()
+        leave()
         setPresence({ kind: 'nobody' })
       })
     },
@@ -128,16 +125,22 @@ export function App() {
           gate={gate}
           last={presence.session}
           onSignedIn={(session) => {
-            if (personOf(session) !== personOf(presence.session)) {
-              works.stopAll()
-              queries.clear()
-            }
+            if (personOf(session) !== personOf(presence.session)) leave()
             signedIn(session)
           }}
         />
       )}
     </>
   )
+}
+
+async function presenceOf(gate: GateClient): Promise<Presence> {
+  try {
+    const session = await gate.session()
+    return session === undefined ? { kind: 'nobody' } : { kind: 'signed', session, hasEnded: false }
+  } catch (error) {
+    return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
+  }
 }
 
 const ended = (presence: Presence): Presence =>

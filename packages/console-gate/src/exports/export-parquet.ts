@@ -62,8 +62,8 @@ function checked(columns: readonly ParquetColumn[], values: Values): Values {
     if (value === undefined || value === null || typeName(value) === type) continue
     throw new Refusal(
       409,
-      `${name} has values of types ${type} and ${typeName(value)}, which Parquet cannot hold in one column: ` +
-        'export NDJSON',
+      `${name} has values of types ${type} and ${typeName(value)}, ` +
+        'which Parquet cannot hold in one column: export NDJSON',
     )
   }
   return values

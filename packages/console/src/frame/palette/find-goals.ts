@@ -9,7 +9,7 @@ export interface Goal {
 /** So many are listed; with more letters there are fewer. */
 const LISTED = 40
 
-/** Goals with all typed words in their name or kind; those whose name begins with the first word come first. */
+/** Goals with all typed words in name or kind; names that begin with the first word come first. */
 export function foundGoals(goals: readonly Goal[], typed: string): readonly Goal[] {
   const words = typed.trim().toLowerCase().split(/\s+/)
   const [first = ''] = words
