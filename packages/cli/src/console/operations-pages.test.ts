@@ -154,9 +154,25 @@ describeInBrowser('what runs the server, in a browser', CONSOLE, (opened) => {
     await hottest.getByText(/ units in the selected part/).waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
     await page.getByText('This table has no index.').waitFor()
+    await page.getByText(`${await unitsOfOrders()} units in the last hour`).waitFor()
+    await page.route('**/api/partitions/pages/orders', async (route) => {
+      const answer = await (await route.fetch()).text()
+      const big = `"bigValues":[{"value":"c1","bytes":${7 * 1024 ** 3}}]`
+      await route.fulfill({ body: answer.replace('"bigValues":[]', big) })
+    })
+    await page.reload()
+    await page.getByRole('img', { name: '70% of the 10 GB that are advised' }).waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await accessibilityFaults(page)).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
   })
+
+  /** As the metrics have them. */
+  const unitsOfOrders = async (): Promise<number> => {
+    const metrics = await (await fetch(`${opened.server.endpoint}/metrics`)).text()
+    const counts = metrics.matchAll(/units_total\{instance="pages",table="orders",.*\} (\d+)/g)
+    return [...counts].reduce((sum, [, units]) => sum + Number(units), 0)
+  }
 
   test('the bill counts units, and says that its prices are examples', async () => {
     await openWithKey('pages')

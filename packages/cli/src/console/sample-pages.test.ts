@@ -69,6 +69,24 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.getByText('20 of 212 shown').waitFor()
   })
 
+  test('turnover over time has even hours, told one by one, and nothing is said as such', async () => {
+    await open('/orders?tab=platform&question=platform-turnover-by-hour')
+    const chart = page.getByRole('slider', { name: 'Turnover' })
+    await chart.focus()
+    await page.keyboard.press('ArrowRight')
+    const first = await chart.getAttribute('aria-valuetext')
+    expect(first).toMatch(/^\d+:00\s[AP]M: CN¥[\d,.]+ · Orders: \d+$/)
+    await page.getByRole('button', { name: 'Table: Turnover' }).click()
+    const hours = (await page.getByRole('rowheader').allInnerTexts()).map((time) =>
+      new Date(`2000-01-01 ${time.replace(/\s/, ' ')}`).getHours(),
+    )
+    expect(hours.length).toBeGreaterThan(12)
+    expect(hours).toEqual(hours.map((_, nth) => (hours[0] ?? 0) + nth))
+    const never = { period: { from: 1_000, to: 2_000 } }
+    await open(`/orders?tab=platform&with=${encodeURIComponent(JSON.stringify(never))}`)
+    await page.getByText('There is nothing to show.').waitFor()
+  })
+
   test('the 100 best buyers and their code in Java are reached by the keyboard alone', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('best buyers')

@@ -171,6 +171,7 @@ describeInBrowser('samples that all share, and the card lab, in a browser', THRO
     await page.getByRole('row', { name: '2025-12 744 6, 7, 8, 9 500 / 500' }).waitFor()
     await page.getByText('One table for ever 10 partitions').waitFor()
     await page.getByText('read as 16 ranges').waitFor()
+    await page.getByText('at least 65,536 requests and read units').waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await accessibilityFaults(page)).toEqual([])
@@ -201,7 +202,7 @@ const LAB_RESULTS: Pick<LabResults, 'choose' | 'cold'> & Record<'hash' | 'months
   ],
   hash: {
     keys: ['5c74200003', '797e200004'],
-    price: { explanation: 'Four digits make 65,536 ranges of one.' },
+    price: { requests: 65_536, explanation: '' },
     neighbours: ['200002', '200003', '200004'],
     ranges: 16,
   },

@@ -31,16 +31,21 @@ const BAR_PART = 0.76
 export function BarChart({ title, bars, write }: BarChartProps) {
   const words = useRoomTexts(chartTexts)
   const [isTable, setTable] = useState(false)
+  const isEmpty = bars.every(({ value }) => value === 0)
   return (
     <figure className="chart bar-chart">
       <figcaption>
         <h2>{title}</h2>
-        <button type="button" className="button plain" onClick={() => setTable(!isTable)}>
-          {isTable ? words.asChart : words.asTable}
-          <span className="hidden-text">: {title}</span>
-        </button>
+        {!isEmpty && (
+          <button type="button" className="button plain" onClick={() => setTable(!isTable)}>
+            {isTable ? words.asChart : words.asTable}
+            <span className="hidden-text">: {title}</span>
+          </button>
+        )}
       </figcaption>
-      {isTable ? <Table bars={bars} /> : <Plot title={title} bars={bars} write={write} />}
+      {isEmpty && <p className="quiet chart-none">{words.none}</p>}
+      {!isEmpty && isTable && <Table bars={bars} />}
+      {!isEmpty && !isTable && <Plot title={title} bars={bars} write={write} />}
     </figure>
   )
 }

@@ -132,6 +132,7 @@ function BigValues({ values }: { values: ListedPartition['bigValues'] }) {
             <i
               className={share > 1 ? 'bar too-large' : 'bar'}
               style={{ width: `${Math.min(1, share) * 100}%` }}
+              title={words.advised(percentOf(share, language))}
               role="img"
               aria-label={words.advised(percentOf(share, language))}
             />

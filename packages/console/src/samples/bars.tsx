@@ -1,5 +1,7 @@
 import { ScrollFrame } from '../parts/scroll-frame.js'
+import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
+import { samplesTexts } from './samples-texts.js'
 
 export interface Bar {
   readonly name: string
@@ -21,6 +23,8 @@ export function BarTable({
   value: string
 }) {
   const { language } = useReading()
+  const { nothing } = useRoomTexts(samplesTexts)
+  if (bars.length === 0) return <p className="quiet">{nothing}</p>
   const most = Math.max(1, ...bars.map((bar) => bar.value))
   const hasMore = bars.some(({ more }) => more !== undefined)
   return (
