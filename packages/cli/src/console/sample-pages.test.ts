@@ -76,7 +76,7 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.keyboard.press('ArrowRight')
     const first = await chart.getAttribute('aria-valuetext')
     expect(first).toMatch(/^\d+:00\s[AP]M: CN¥[\d,.]+ · Orders: \d+$/)
-    await page.getByRole('button', { name: 'Table: Turnover' }).click()
+    await page.locator('.bar-chart').getByRole('button').click()
     const hours = (await page.getByRole('rowheader').allInnerTexts()).map((time) =>
       new Date(`2000-01-01 ${time.replace(/\s/, ' ')}`).getHours(),
     )
