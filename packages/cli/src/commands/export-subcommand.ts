@@ -13,7 +13,7 @@ import type { Command } from 'commander'
 import { type ConnectionOptions, clientCommand, connectionOf } from '../connection/connection.js'
 import { UseError } from '../connection/use-error.js'
 import { filterOf, queryOf } from '../transfer/parse-conditions.js'
-import { formatOption } from '../transfer/file-flags.js'
+import { formatOption, unescaped } from '../transfer/file-flags.js'
 import { listOf, positive } from '../transfer/flags.js'
 import { createProgress, progressOfParts } from '../transfer/progress.js'
 
@@ -61,7 +61,7 @@ export function createCommand(): Command {
     )
     .option('--index <NAME>', 'find the rows of --where by this search index')
     .option('--versions', 'every version with its time, to NDJSON and ts (default: the newest)')
-    .option('--delimiter <CHARACTER>', 'of CSV', ',')
+    .option('--delimiter <CHARACTER>', 'of CSV', unescaped, ',')
     .option('--quote <CHARACTER>', 'of CSV', '"')
     .option('--null <TEXT>', 'text that means null in CSV', '')
     .option('--parallel <N>', 'parts of the table that are read at a time', positive, 4)

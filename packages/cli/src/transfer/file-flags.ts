@@ -40,4 +40,4 @@ export function readingOf(flags: FileFlags, path: string): FileOptions {
 }
 
 /** Shells pass `\t` on as two characters. */
-const unescaped = (text: string): string => (text === '\\t' ? '\t' : text)
+export const unescaped = (text: string): string => (text === '\\t' ? '\t' : text)

@@ -8,6 +8,7 @@ import { JournalFile } from '../journal/journal-file.js'
 import { STANDARD_INPUT as STANDARD_OUTPUT } from '../sources/open-bytes.js'
 import type { ExportOptions, ExportResult, ExportSurroundings } from './export-options.js'
 import { type ExportState, newExport, partOf, readExportState, typeOf } from './export-state.js'
+import { type CsvDialect, checkDialect } from '../formats/csv/csv-parser.js'
 import { checkOutput } from './check-output.js'
 import { finishColumns } from './finish-columns.js'
 import { type KeySchema, encodeRange } from './key-range.js'
@@ -26,6 +27,7 @@ export async function runExport(
   surroundings: ExportSurroundings,
 ): Promise<ExportResult> {
   const { client, tableName, outputPath } = options
+  if (options.format === 'csv') checkWritten(options.csv)
   if (outputPath !== STANDARD_OUTPUT) await checkOutput(outputPath)
   const { key, maxVersions } = await shapeOf(client, tableName)
   const reading: Reading = {
@@ -93,6 +95,12 @@ async function partsFor(
 ) {
   const encoded = encodeRange(key, range)
   return parallel === 1 || found !== undefined ? [encoded] : partsOf(reading, key, encoded)
+}
+
+/** Without a quote a value with a delimiter in it would come back as two. */
+function checkWritten(dialect: CsvDialect): void {
+  checkDialect(dialect)
+  if (dialect.quote === '') throw new TransferError('CSV that is written needs a quote')
 }
 
 function filesOf({ outputPath }: ExportOptions): {

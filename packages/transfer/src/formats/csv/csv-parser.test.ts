@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CsvParser, commonCsv } from './csv-parser.js'
+import { CsvParser, checkDialect, commonCsv } from './csv-parser.js'
 
 const parse = (text: string, dialect = commonCsv): (string | null)[][] => {
   const parser = new CsvParser(dialect, 'a.csv')
@@ -24,6 +24,15 @@ test.each([
   ['"a"b,c\n', [['ab', 'c']]],
   ['a\rb\n', [['a\rb']]],
 ])('%j is split into fields', (text, records) => expect(parse(text)).toEqual(records))
+
+test('a dialect whose records could not be told apart is refused', () => {
+  const refusal = (delimiter: string, quote: string) => () =>
+    checkDialect({ delimiter, quote, nullText: '' })
+  expect(refusal(',', '')).not.toThrow()
+  expect(refusal(',,', '"')).toThrow('one character')
+  expect(refusal(',', ',')).toThrow('two characters')
+  expect(refusal('\n', '"')).toThrow('the end of a line')
+})
 
 test('a quote that is never closed is refused', () => {
   expect(() => parse('a,"b\nc\n')).toThrow('a quote in record 1 of a.csv has no end')

@@ -10,6 +10,15 @@ export interface CsvDialect {
 
 export const commonCsv: CsvDialect = { delimiter: ',', quote: '"', nullText: '' }
 
+/** Throws TransferError for a dialect whose records could not be told apart. */
+export function checkDialect({ delimiter, quote }: CsvDialect): void {
+  if (delimiter.length !== 1) throw new TransferError('the delimiter must be one character')
+  if (quote.length > 1) throw new TransferError('the quote must be one character, or none')
+  if (delimiter === quote) throw new TransferError('delimiter and quote must be two characters')
+  if (/[\r\n]/.test(delimiter + quote))
+    throw new TransferError('the end of a line can be neither delimiter nor quote')
+}
+
 /** Null where the field has no value. */
 export type CsvFields = (string | null)[]
 
@@ -34,9 +43,9 @@ export class CsvParser {
   #number: number
 
   /** `first` is the number of the first record, 0 for a header. */
-  constructor({ delimiter, quote, nullText }: CsvDialect, path: string, first = 1) {
-    if (delimiter.length !== 1) throw new TransferError('the delimiter must be one character')
-    if (quote.length > 1) throw new TransferError('the quote must be one character, or none')
+  constructor(dialect: CsvDialect, path: string, first = 1) {
+    checkDialect(dialect)
+    const { delimiter, quote, nullText } = dialect
     this.#delimiter = delimiter.charCodeAt(0)
     // No character has the code -1, which stands for no quote.
     this.#quote = quote === '' ? -1 : quote.charCodeAt(0)
