@@ -54,7 +54,8 @@ export async function replay(
     for (const mutation of decodeMutations(record.payload)) batch.push(mutation)
     bytes += record.payload.length
     if (bytes < batchBytes) continue
-    const parts = partMutations(batch).map(sortMutations)
+    const apart = store.applyApart === undefined ? [batch] : partMutations(batch)
+    const parts = apart.map(sortMutations)
     await applying
     applying = applyParts(store, parts, end)
     // A failure is reported when the promise is awaited; until then the next records are read.
