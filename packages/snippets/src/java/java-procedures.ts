@@ -35,7 +35,10 @@ const criteriaStatements = (range: Omit<RequestOf<'GetRange'>, 'operation'>): Co
 
 export const deletionStatements = (deletion: RangeDeletion): Code[] => [
   ...criteriaStatements({ ...deletion, limit: DELETED_AT_ONCE }),
-  'while (criteria.getInclusiveStartPrimaryKey() != null) {',
+  // The SDK refuses null as the start of a range, which is what follows the last page.
+  'PrimaryKey start = criteria.getInclusiveStartPrimaryKey();',
+  'while (start != null) {',
+  '  criteria.setInclusiveStartPrimaryKey(start);',
   '  GetRangeResponse page = client.getRange(new GetRangeRequest(criteria));',
   '  BatchWriteRowRequest request = new BatchWriteRowRequest();',
   '  for (Row row : page.getRows()) {',
@@ -45,7 +48,7 @@ export const deletionStatements = (deletion: RangeDeletion): Code[] => [
   '    int failed = client.batchWriteRow(request).getFailedRows().size();',
   '    System.out.println(page.getRows().size() - failed + " deleted, " + failed + " not");',
   '  }',
-  '  criteria.setInclusiveStartPrimaryKey(page.getNextStartPrimaryKey());',
+  '  start = page.getNextStartPrimaryKey();',
   '}',
 ]
 
