@@ -182,7 +182,7 @@ describeInBrowser('the console on a bad day', { instance: 'rough' }, (opened) =>
       await expect.poll(() => waiting.length).toBeGreaterThan(0)
       for (const go of waiting.splice(0)) go()
     }
-    await button('Create table').click()
+    await page.getByRole('link', { name: 'Create table' }).click()
     await page.getByLabel('Name').fill('slow')
     await page.getByLabel('Column', { exact: true }).fill('id')
     const create = page.locator('form').getByRole('button', { name: 'Create table' })
