@@ -4,6 +4,9 @@ import { type Ended, type KillMoment, runKilled } from './killed-command.js'
 const KILLS_MAX = 3
 /** The first estimate of a command's duration; later ones are taken from the last command of its kind. */
 const FIRST_MS = 3_000
+/** A command says so when its server did not answer in time, and goes on when it is called again. */
+const FAILED = 3
+const FAILURES_MAX = 5
 /** A command that is killed before this part of its duration has done nothing yet. */
 const KILL_PART_MIN = 0.4
 
@@ -41,7 +44,8 @@ export class KilledRuns {
     for (let kills = 1 + random.below(KILLS_MAX); kills > 0; kills--) {
       const { ended, wasServerStruck } = await this.#struck(random, args, momentOf())
       // Without its server a command may fail. What it found out with one counts.
-      const mayFail = wasServerStruck && ended.code !== 0 && !hasResult(ended)
+      const mayFail =
+        (wasServerStruck || ended.code === FAILED) && ended.code !== 0 && !hasResult(ended)
       if (ended.code !== undefined && !mayFail) return ended
       if (ended.code === undefined) this.#options.figures.kills += 1
       await onKill()
@@ -75,7 +79,11 @@ export class KilledRuns {
 
   /** Without a kill. */
   async whole(args: readonly string[]): Promise<Ended> {
-    const ended = await this.#run(args, undefined)
+    let ended = await this.#run(args, undefined)
+    for (let failures = 1; ended.code === FAILED && failures < FAILURES_MAX; failures++) {
+      console.log(`failed, and called again: ${ended.output.trimEnd().split('\n').at(-1) ?? ''}`)
+      ended = await this.#run(args, undefined)
+    }
     const kind = kindOf(args)
     if (this.#options.isWhole(ended, kind)) this.#usualMs.set(kind, ended.milliseconds)
     return ended
