@@ -140,6 +140,7 @@ export type {
   PartitionStore,
   PartitionStoreCapabilities,
   PartitionView,
+  ValueAtHead,
   ScanRange,
   StoredValue,
 } from './partitions/partition-store.js'

@@ -9,6 +9,7 @@ import type {
   PartitionStoreCapabilities,
   PartitionView,
   ScanRange,
+  ValueAtHead,
 } from '@rowhouse/engine'
 import type { Stages } from './stages.js'
 
@@ -68,6 +69,11 @@ export class TimedStore implements PartitionStore {
 
   read(read: PartitionRead): Promise<PartitionView> {
     return this.#store.read(read)
+  }
+
+  /** Without it no write would be decided in the turn in which it arrives. */
+  readAtOnce(table: number, partition: Buffer, key: Buffer): ValueAtHead | undefined {
+    return this.#store.readAtOnce?.(table, partition, key)
   }
 
   scan(range: ScanRange): EntryScan {
