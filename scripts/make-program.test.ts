@@ -59,7 +59,7 @@ test('without RocksDB it serves as well, and names the package for a folder that
   for (const args of [['serve', '--port', '0'], ['verify']]) {
     const program = join(without, 'bin/rowhouse.cjs')
     const run = promisify(execFile)(process.execPath, [program, ...args, '--data', old])
-    await expect(run).rejects.toMatchObject({ code: 1 })
+    await expect(run).rejects.toMatchObject({ code: 3 })
     await expect(run).rejects.toThrow(named)
   }
   await serveOnce(whole, old)
