@@ -56,3 +56,26 @@ describe.each(iterations)('%s', (_, rows) => {
     expect(seen).toBe(3)
   })
 })
+
+test('pages that the service does not continue are no silent end', async () => {
+  const nested = defineTable({
+    name: 'nested',
+    key: { id: 'integer' },
+    columns: { tags: 'string' },
+  })
+  const other = await client.createTable(nested)
+  await other.writeMany([1n, 2n, 3n].map((id) => ({ put: { id, tags: '[{"tag":"a"}]' } })))
+  const index = other.index('i')
+  await index.create({
+    fields: { id: 'LONG', tags: { type: 'NESTED', fields: { tag: 'KEYWORD' } } },
+  })
+  await index.search({ waitForIndex: true })
+  const found = async (rows: AsyncGenerator<unknown>): Promise<number> => {
+    let count = 0
+    for await (const _row of rows) count++
+    return count
+  }
+  await expect(found(index.rows({ limit: 2 }))).rejects.toThrow('name a sort')
+  expect(await found(index.rows({ limit: 2, sort: [sort.byKey()] }))).toBe(3)
+  expect(await found(index.rows({ limit: 5 }))).toBe(3)
+})

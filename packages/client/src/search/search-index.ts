@@ -14,6 +14,7 @@ import {
   createSearchIndex,
   deleteSearchIndex,
   describeSearchIndex,
+  limits,
   parallelScan,
   search,
   updateSearchIndex,
@@ -96,6 +97,8 @@ export interface ScanOptions<S extends TableSchema> extends CallOptions {
   readonly pageRows?: number
 }
 
+const NO_TOKEN =
+  'only the first page can be read: name a sort, such as sort.byKey(), or read collapsed hits with search and offset'
 const WAIT_HEADER = 'x-rowhouse-wait-for-index'
 
 /** A search index of a table. `Virtual` are the names of its virtual fields. */
@@ -170,7 +173,11 @@ export class SearchIndex<S extends TableSchema, Virtual extends string = never> 
     }
   }
 
-  /** All rows that a search finds, page by page in the order of its sort. */
+  /**
+   * All rows that a search finds, page by page in the order of its sort. The service continues neither pages
+   * without a sort, where the index has nested fields, nor those of collapsed hits: more than one such page is
+   * a UsageError.
+   */
   async *rows(
     options: SearchOptions<S, Aggregations, Groups, Virtual> = {},
   ): AsyncGenerator<RowOf<S>, void, undefined> {
@@ -178,11 +185,15 @@ export class SearchIndex<S extends TableSchema, Virtual extends string = never> 
     do {
       const { token: _, ...rest } = options
       const page = await this.search({ ...rest, ...(token !== undefined && { token }) })
+      token = page.nextToken
+      // The service gives a token with each full page that it can continue (its documentation of pages by token).
+      const isFull =
+        page.rows.length > 0 && page.rows.length === (options.limit ?? limits.SEARCH_LIMIT_DEFAULT)
+      if (isFull && token === undefined) throw new UsageError(NO_TOKEN)
       for (const row of page.rows) {
         throwIfAborted(options.signal, search.name)
         yield row
       }
-      token = page.nextToken
     } while (token !== undefined)
   }
 

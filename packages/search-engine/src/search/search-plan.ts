@@ -57,7 +57,8 @@ export function planSearch(
 ): SearchPlan {
   const hasNested = scope.layout.levels.size > 0
   const chosen = sort ?? (hasNested ? BY_SCORE : orderOf(scope))
-  const compiled = compileSort(chosen, scope, compile)
+  const order = chosen === BY_SCORE && scoresAlike(search.query) ? BY_KEY : chosen
+  const compiled = compileSort(order, scope, compile)
   if (search.collapse !== undefined) checkCollapse(search.collapse, scope)
   // A mistake in the highlights is refused before anything is searched.
   planHighlight(search.highlight, search.query, scope)
@@ -69,11 +70,11 @@ export function planSearch(
     query: compile(search.query, scope),
     filter: search.filter === undefined ? undefined : compileFilter(search.filter, scope, compile),
     sort: compiled,
-    childOrder: planChildOrder(search.query, chosen, scope, compile),
+    childOrder: planChildOrder(search.query, order, scope, compile),
     aggregations,
     innerHits: planInnerHits(search.query, scope, compile),
     scores: sortsByScore || aggregations.needsScores,
-    showsScores: compiled.needsScores,
+    showsScores: compiled.needsScores || chosen === BY_SCORE,
     offset,
     limit,
     collapse: search.collapse,
@@ -81,6 +82,12 @@ export function planSearch(
     givesToken: search.collapse === undefined && (isAsked || !hasNested),
   }
 }
+
+/**
+ * Whether every hit has the score 1, which hits have that nobody scores. Ordered by score they are in the order
+ * of their keys, whose first ones are found without looking at all others.
+ */
+const scoresAlike = (query: AskedQuery): boolean => query.kind === 'matchAll'
 
 /** Without a sort, hits have the order of the index. */
 function orderOf({ layout }: QueryScope): Sort {
