@@ -174,9 +174,9 @@ export class SearchIndex<S extends TableSchema, Virtual extends string = never> 
   }
 
   /**
-   * All rows that a search finds, page by page in the order of its sort. The service continues neither pages
-   * without a sort, where the index has nested fields, nor those of collapsed hits: more than one such page is
-   * a UsageError.
+   * All rows that a search finds, page by page in the order of its sort. The service continues neither
+   * pages without a sort, where the index has nested fields, nor those of collapsed hits: more than one such
+   * page is a UsageError.
    */
   async *rows(
     options: SearchOptions<S, Aggregations, Groups, Virtual> = {},
@@ -186,7 +186,7 @@ export class SearchIndex<S extends TableSchema, Virtual extends string = never> 
       const { token: _, ...rest } = options
       const page = await this.search({ ...rest, ...(token !== undefined && { token }) })
       token = page.nextToken
-      // The service gives a token with each full page that it can continue (its documentation of pages by token).
+      // The service gives a token with each full page that it can continue: its page on tokens.
       const isFull =
         page.rows.length > 0 && page.rows.length === (options.limit ?? limits.SEARCH_LIMIT_DEFAULT)
       if (isFull && token === undefined) throw new UsageError(NO_TOKEN)

@@ -84,8 +84,8 @@ export function planSearch(
 }
 
 /**
- * Whether every hit has the score 1, which hits have that nobody scores. Ordered by score they are in the order
- * of their keys, whose first ones are found without looking at all others.
+ * Whether every hit has the score 1, which hits have that nobody scores. Ordered by score they are in the
+ * order of their keys, whose first ones are found without looking at all others.
  */
 const scoresAlike = (query: AskedQuery): boolean => query.kind === 'matchAll'
 

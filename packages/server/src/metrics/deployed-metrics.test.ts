@@ -41,7 +41,7 @@ async function servedPage(format: string): Promise<string> {
 }
 
 test('every metric of the alerts and the dashboard is on the page', async () => {
-  // The newest folder is on the own store, older ones are on RocksDB, and each has figures that the other lacks.
+  // The newest folder is on the own store, older ones on RocksDB: each has figures that the other lacks.
   const formats = readdirSync(FIXTURES).filter((name) => name.startsWith('v'))
   const pages: string[] = []
   for (const format of formats) pages.push(await servedPage(format))
