@@ -4,6 +4,7 @@ import { useRoomTexts } from '../texts/room-texts.js'
 import { chartTexts } from './chart-texts.js'
 import { niceTicks } from './nice-ticks.js'
 import { useWidth } from './use-width.js'
+import { ValueTicks } from './value-ticks.js'
 
 export interface ChartBar {
   readonly name: string
@@ -102,14 +103,7 @@ function Plot({ title, bars, write }: BarChartProps) {
         onKeyDown={press}
       >
         <svg width={width} height={HEIGHT} aria-hidden="true">
-          {ticks.map((tick) => (
-            <g key={tick} className="tick">
-              <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
-              <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
-                {write(tick)}
-              </text>
-            </g>
-          ))}
+          <ValueTicks ticks={ticks} left={LEFT} right={width} y={y} write={write} />
           {bars.map(({ name, value }, nth) => (
             <rect
               key={name}

@@ -7,6 +7,7 @@ import { chartTexts } from './chart-texts.js'
 import { niceTicks } from './nice-ticks.js'
 import { clockTime } from './time-text.js'
 import { useWidth } from './use-width.js'
+import { ValueTicks } from './value-ticks.js'
 
 export interface Line {
   readonly name: string
@@ -93,14 +94,7 @@ function Plot({ title, times, lines, write, ticksOf = niceTicks }: LineChartProp
         onKeyDown={step}
       >
         <svg width={width} height={HEIGHT} aria-hidden="true">
-          {ticks.map((tick) => (
-            <g key={tick} className="tick">
-              <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
-              <text x={LEFT - 6} y={y(tick) + 4} textAnchor="end">
-                {write(tick)}
-              </text>
-            </g>
-          ))}
+          <ValueTicks ticks={ticks} left={LEFT} right={width} y={y} write={write} />
           {lines.map(({ name, values }, line) => (
             <path
               key={name}
