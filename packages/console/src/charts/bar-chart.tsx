@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import './charts.css'
 import { useRoomTexts } from '../texts/room-texts.js'
+import { ChartFrame } from './chart-frame.js'
 import { chartTexts } from './chart-texts.js'
 import { niceTicks } from './nice-ticks.js'
 import { useWidth } from './use-width.js'
@@ -31,23 +31,16 @@ const BAR_PART = 0.76
 /** Values one after the other as bars. The pointer and the arrow keys show exact ones, a switch a table. */
 export function BarChart({ title, bars, write }: BarChartProps) {
   const words = useRoomTexts(chartTexts)
-  const [isTable, setTable] = useState(false)
   const isEmpty = bars.every(({ value }) => value === 0)
   return (
-    <figure className="chart bar-chart">
-      <figcaption>
-        <h2>{title}</h2>
-        {!isEmpty && (
-          <button type="button" className="button plain" onClick={() => setTable(!isTable)}>
-            {isTable ? words.asChart : words.asTable}
-            <span className="hidden-text">: {title}</span>
-          </button>
-        )}
-      </figcaption>
-      {isEmpty && <p className="quiet chart-none">{words.none}</p>}
-      {!isEmpty && isTable && <Table bars={bars} />}
-      {!isEmpty && !isTable && <Plot title={title} bars={bars} write={write} />}
-    </figure>
+    <ChartFrame
+      title={title}
+      className="chart bar-chart"
+      none={isEmpty ? words.none : undefined}
+      table={<Table bars={bars} />}
+    >
+      <Plot title={title} bars={bars} write={write} />
+    </ChartFrame>
   )
 }
 

@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
-import './charts.css'
+import { ChartFrame } from './chart-frame.js'
 import { ChartTable } from './chart-table.js'
-import { chartTexts } from './chart-texts.js'
 import { niceTicks } from './nice-ticks.js'
 import { clockTime } from './time-text.js'
 import { useWidth } from './use-width.js'
@@ -35,23 +33,16 @@ const BOTTOM = 20
 /** Lines over time. The pointer and the arrow keys show exact values; a switch shows them as a table. */
 export function LineChart(props: LineChartProps) {
   const { title, times, lines, none } = props
-  const words = useRoomTexts(chartTexts)
-  const [isTable, setTable] = useState(false)
   const isEmpty = times.length === 0 || lines.length === 0
   return (
-    <figure className="chart">
-      <figcaption>
-        <h2>{title}</h2>
-        {!isEmpty && (
-          <button type="button" className="button plain" onClick={() => setTable(!isTable)}>
-            {isTable ? words.asChart : words.asTable}
-            <span className="hidden-text">: {title}</span>
-          </button>
-        )}
-      </figcaption>
-      {isEmpty && <p className="quiet chart-none">{none}</p>}
-      {!isEmpty && (isTable ? <ChartTable {...props} /> : <Plot {...props} />)}
-    </figure>
+    <ChartFrame
+      title={title}
+      className="chart"
+      none={isEmpty ? none : undefined}
+      table={<ChartTable {...props} />}
+    >
+      <Plot {...props} />
+    </ChartFrame>
   )
 }
 
