@@ -20,6 +20,7 @@ export type {
   ExportResult,
   ExportSurroundings,
 } from './export/export-options.js'
+export { columnTypeOf } from './export/export-state.js'
 export { type KeyRange, wholeTable } from './export/key-range.js'
 export { parseKey } from './export/parse-key.js'
 export { runExport } from './export/run-export.js'

@@ -1,5 +1,11 @@
 import type { SendMessage } from '@rowhouse/requests'
-import { type ColumnRows, type ParquetColumn, newestCells, parquetPieces } from '@rowhouse/transfer'
+import {
+  type ColumnRows,
+  type ParquetColumn,
+  columnTypeOf,
+  newestCells,
+  parquetPieces,
+} from '@rowhouse/transfer'
 import { consoleLimits } from '../limits.js'
 import { Refusal } from '../refusal.js'
 import type { AskedExport } from '../shapes/index.js'
@@ -59,27 +65,12 @@ type Values = ColumnRows[number]
 function checked(columns: readonly ParquetColumn[], values: Values): Values {
   for (const [at, { name, type }] of columns.entries()) {
     const value = values[at]
-    if (value === undefined || value === null || typeName(value) === type) continue
+    if (value === undefined || value === null || columnTypeOf(value) === type) continue
     throw new Refusal(
       409,
-      `${name} has values of types ${type} and ${typeName(value)}, ` +
+      `${name} has values of types ${type} and ${columnTypeOf(value)}, ` +
         'which Parquet cannot hold in one column: export NDJSON',
     )
   }
   return values
-}
-
-function typeName(value: NonNullable<Values[number]>): ParquetColumn['type'] {
-  switch (typeof value) {
-    case 'string':
-      return 'string'
-    case 'bigint':
-      return 'integer'
-    case 'number':
-      return 'double'
-    case 'boolean':
-      return 'boolean'
-    default:
-      return 'binary'
-  }
 }

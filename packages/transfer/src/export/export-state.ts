@@ -39,7 +39,7 @@ export const partOf = ({ start, end }: { start: string; end: string }): EncodedR
 })
 
 /** The column type of a value. */
-export function typeOf(value: unknown): ColumnType {
+export function columnTypeOf(value: unknown): ColumnType {
   switch (typeof value) {
     case 'string':
       return 'string'

@@ -7,7 +7,13 @@ import { writeTsRow } from '../formats/ts-rows/write-ts-row.js'
 import { JournalFile } from '../journal/journal-file.js'
 import { STANDARD_INPUT as STANDARD_OUTPUT } from '../sources/open-bytes.js'
 import type { ExportOptions, ExportResult, ExportSurroundings } from './export-options.js'
-import { type ExportState, newExport, partOf, readExportState, typeOf } from './export-state.js'
+import {
+  type ExportState,
+  columnTypeOf,
+  newExport,
+  partOf,
+  readExportState,
+} from './export-state.js'
 import { type CsvDialect, checkDialect } from '../formats/csv/csv-parser.js'
 import { checkOutput } from './check-output.js'
 import { finishColumns } from './finish-columns.js'
@@ -234,7 +240,7 @@ function textOf(
   for (const row of rows) {
     text += write(row)
     for (const { name, value } of row.cells) {
-      const type = typeOf(value)
+      const type = columnTypeOf(value)
       const types = columns[name] ?? known[name] ?? []
       if (!types.includes(type)) columns[name] = [...types, type]
     }
