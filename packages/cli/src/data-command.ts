@@ -22,7 +22,17 @@ export function dataCommand(
     .option('--json', 'print the result as JSON')
 }
 
+/** Commands on a folder sign in nowhere, but the variables of commands that do may stand in the same shell. */
+const variablesOfClients = new Set([
+  'ROWHOUSE_INSTANCE',
+  'ROWHOUSE_ACCESS_KEY',
+  'ROWHOUSE_ACCESS_KEY_FILE',
+])
+
 export function configurationOf({ data, config, store }: DataOptions): Configuration {
   const options = { data, store }
-  return readConfiguration({ options, environment: process.env, configFile: config })
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !variablesOfClients.has(name)),
+  )
+  return readConfiguration({ options, environment, configFile: config })
 }
