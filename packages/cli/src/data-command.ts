@@ -22,7 +22,7 @@ export function dataCommand(
     .option('--json', 'print the result as JSON')
 }
 
-/** Commands on a folder sign in nowhere, but the variables of commands that do may stand in the same shell. */
+/** Commands on a folder sign in nowhere, but the shell may have variables for those that do. */
 const variablesOfClients = new Set([
   'ROWHOUSE_INSTANCE',
   'ROWHOUSE_ACCESS_KEY',
