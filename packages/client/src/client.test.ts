@@ -118,6 +118,37 @@ describe('rows', () => {
     const rows = await table.getMany(keys, { columns: ['price'] })
     expect(rows.map((row) => row.isOk && row.row?.price)).toEqual([1, undefined, 3])
   })
+
+  test('of several tables are read with one request, each with the columns of its table', async () => {
+    const shops = defineTable({ name: 'shops', key: { id: 'string' }, columns: { name: 'string' } })
+    await (await client.createTable(shops)).put({ id: 's1', name: 'Corner' })
+    await client.table(orders).put({ buyer: 'm', number: 1n, price: 7, title: 'Kettle' })
+    const requests: string[] = []
+    const read = await client.getMany(
+      {
+        bought: {
+          table: orders,
+          keys: [
+            { buyer: 'm', number: 9n },
+            { buyer: 'm', number: 1n },
+          ],
+          columns: ['price'],
+        },
+        nothing: { table: orders, keys: [] },
+        shops: { table: shops, keys: [{ id: 's1' }] },
+      },
+      { onRequestId: (id) => requests.push(id) },
+    )
+    expect(read.bought).toEqual([
+      { isOk: true, row: undefined },
+      { isOk: true, row: { buyer: 'm', number: 1n, price: 7 } },
+    ])
+    expect(read.nothing).toEqual([])
+    // The compiler knows the columns of each table.
+    const names: (string | undefined)[] = read.shops.map((one) => (one.isOk ? one.row?.name : ''))
+    expect(names).toEqual(['Corner'])
+    expect(requests).toHaveLength(1)
+  })
 })
 
 describe('ranges', () => {

@@ -16,6 +16,7 @@ import { type CallOptions, Caller, type Surroundings } from './calls/caller.js'
 import { RetryBudget } from './calls/retry-budget.js'
 import { type ClientOptions, readOptions } from './client-options.js'
 import { clientLimits } from './limits.js'
+import { type TablesRead, type WantedTables, getManyOfTables } from './rows/get-many.js'
 import { type TableTools, createTableTools, layoutOf } from './rows/table-layout.js'
 import type { ColumnName, TableSchema } from './schema/define-table.js'
 import {
@@ -61,6 +62,17 @@ export class Client {
   /** The rows of a table. */
   table<S extends TableSchema>(schema: S): Table<S> {
     return new Table(layoutOf(schema, this.#tools), this.call)
+  }
+
+  /**
+   * Up to 100 rows of several tables with one request, each list in the order of its keys. Rows that cannot
+   * be read at the moment, because their partition is busy, are asked for again.
+   */
+  getMany<Schemas extends Readonly<Record<string, TableSchema>>>(
+    wanted: WantedTables<Schemas>,
+    options: CallOptions = {},
+  ): Promise<TablesRead<Schemas>> {
+    return getManyOfTables(this.#tools, this.call, wanted, options)
   }
 
   async createTable<S extends TableSchema>(

@@ -21,6 +21,7 @@ export {
   or,
 } from './rows/conditions.js'
 export type { Cell, VersionedRow } from './rows/decode-typed-row.js'
+export type { RowsRead, TablesRead, WantedRows, WantedTables } from './rows/get-many.js'
 export { MAX, MIN } from './rows/encode-typed-key.js'
 export type { KeyBound, RangeOptions } from './rows/read-range.js'
 export type { RowChange } from './rows/batch-change.js'

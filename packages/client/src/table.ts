@@ -3,7 +3,6 @@ import {
   type CapacityUnit,
   type GetRowRequest,
   type RowWriteReply,
-  batchGetRow,
   batchWriteRow,
   deleteRow,
   getRow,
@@ -27,7 +26,7 @@ import {
 } from './rows/bulk-operations.js'
 import { type WriteCondition, conditionOf } from './rows/conditions.js'
 import { type VersionedRow, decodeOne, decodeVersions } from './rows/decode-typed-row.js'
-import { encodeKey } from './rows/encode-typed-key.js'
+import { type RowsRead, getManyOf } from './rows/get-many.js'
 import { getRowRequestOf } from './rows/get-row-request.js'
 import { type RangeOptions, readRange } from './rows/read-range.js'
 import {
@@ -41,7 +40,7 @@ import {
 import { type RowChange, addChange, packedBatch } from './rows/batch-change.js'
 import type { BatchResult } from './rows/batch-result.js'
 import { rowBytes } from './rows/row-bytes.js'
-import { type Selection, selectionOf } from './rows/selection.js'
+import type { Selection } from './rows/selection.js'
 import type { TableLayout } from './rows/table-layout.js'
 import type { KeyOf, NewRowOf, RowOf, TableSchema } from './schema/define-table.js'
 import { SearchIndex } from './search/search-index.js'
@@ -147,36 +146,9 @@ export class Table<S extends TableSchema> {
    * Up to 100 rows in the order of the given keys; undefined for missing ones. Rows that cannot be read at
    * the moment, because their partition is busy, are asked for again.
    */
-  async getMany(
-    keys: readonly KeyOf<S>[],
-    options: ReadOptions<S> = {},
-  ): Promise<BatchResult<RowOf<S> | undefined>[]> {
+  async getMany(keys: readonly KeyOf<S>[], options: ReadOptions<S> = {}): Promise<RowsRead<S>> {
     this.#refuseInTransaction('getMany')
-    if (keys.length === 0) return []
-    const begun = performance.now()
-    const primaryKeys = keys.map((key) => encodeKey(this.#layout, key))
-    const selection = { ...selectionOf(options), tableName: this.#layout.name, tokens: [] }
-    const send = async (asked: readonly Buffer[], call: CallOptions) => {
-      const told = withRequestId(call)
-      const request = { tables: [{ ...selection, primaryKeys: asked }] }
-      const { tables } = await this.#call(batchGetRow, request, told.options)
-      return tables.flatMap(({ rows }) =>
-        rows.map(
-          (row): BatchResult<RowOf<S> | undefined> =>
-            row.isOk
-              ? { isOk: true, row: decodeOne(this.#layout, row.row) }
-              : { isOk: false, error: { ...row.error, requestId: told.requestId } },
-        ),
-      )
-    }
-    const results = await send(primaryKeys, options)
-    const batch = { operation: batchGetRow.name, results, begun, options, isAtomic: false }
-    const again = (rows: readonly number[], call: CallOptions) =>
-      send(
-        primaryKeys.filter((_, row) => rows.includes(row)),
-        call,
-      )
-    return resendRows({ ...batch, send: again }, this.#layout.tools.retries)
+    return getManyOf(this.#layout, this.#call, keys, options)
   }
 
   /**

@@ -39,7 +39,7 @@ const scripted = (answers: readonly (readonly (RowError | undefined)[] | Error)[
   const options = { endpoint: 'http://127.0.0.1:1', instance: 'i', verifyReplies: false }
   const accessKey = { id: 'a', secret: 'b' }
   const client = new Client({ ...options, accessKey }, { transport, random: () => 0 })
-  return { table: client.table(things), asked }
+  return { client, table: client.table(things), asked }
 }
 
 const idOf = (row: Buffer): string => {
@@ -109,6 +109,24 @@ describe('rows of a batch', () => {
       ['a', 'c'],
     ])
     expect(results).toEqual(keys.map((row) => ({ isOk: true, row })))
+  })
+
+  test('of several tables are read again in the place of their first failure', async () => {
+    const { client, asked } = scripted([
+      [undefined, BUSY, BUSY],
+      [undefined, REFUSED],
+    ])
+    const [first, ...others] = keys
+    const read = await client.getMany({
+      some: { table: things, keys: first === undefined ? [] : [first] },
+      others: { table: things, keys: others },
+    })
+    expect(asked).toEqual([
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+    ])
+    expect(read.some).toEqual([{ isOk: true, row: first }])
+    expect(read.others).toMatchObject([{ isOk: true, row: others[0] }, { isOk: false }])
   })
 
   test('are written together or not at all when they are atomic', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@rowhouse/protocol'
 import { unitsOf } from '../capacity/capacity-units.js'
 import type { RowParts } from './row-parts.js'
-import { Slice } from '@rowhouse/platform'
+import { Slice, outOfRange } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
 import { checkKeySchema, parseReadKey } from '../tables/check-key.js'
 import { oldestLiveTimestamp } from '../stored-rows/expiry-rules.js'
@@ -56,22 +56,23 @@ export const batchGetRow = async (
   }
   const bytesMax = Math.min(engineLimits.BATCH_GET_BYTES_MAX, engine.memory.bytesMax / REPLY_SHARE)
   const room: ReplyRoom = { bytesLeft: bytesMax, turn: Promise.resolve() }
-  const replies: { tableName: string; rows: RowInBatchGetRowReply[] }[] = []
-  for (const table of tables) {
-    const { tableName, keys } = table
-    const rows: RowInBatchGetRowReply[] = []
-    for (let from = 0; from < keys.length; from += engineLimits.BATCH_GET_ROWS_AT_ONCE) {
-      const together = keys.slice(from, from + engineLimits.BATCH_GET_ROWS_AT_ONCE)
-      const read = together.map((key) => readOne(engine, instance, table, key, room))
-      // Rows in memory have been read without waiting.
-      rows.push(...(await Promise.all(read)))
-      if (slice.isOver()) await slice.next()
-    }
-    replies.push({ tableName, rows })
+  // Rows of all tables go together, so that those on the disk do not wait for each other.
+  const replies = tables.map((table) => ({ table, rows: new Array<RowInBatchGetRowReply>() }))
+  const wanted = replies.flatMap(({ table, rows }) =>
+    table.keys.map((key) => ({ table, key, rows })),
+  )
+  for (let from = 0; from < wanted.length; from += engineLimits.BATCH_GET_ROWS_AT_ONCE) {
+    const together = wanted.slice(from, from + engineLimits.BATCH_GET_ROWS_AT_ONCE)
+    // Rows in memory have been read without waiting.
+    const read = await Promise.all(
+      together.map(({ table, key }) => readOne(engine, instance, table, key, room)),
+    )
+    for (const [at, { rows }] of together.entries()) rows.push(read[at] ?? outOfRange())
+    if (slice.isOver()) await slice.next()
   }
   // Rows of the reply are in memory twice: as they were read, and encoded.
   await engine.memory.take(bytesMax - room.bytesLeft)
-  return { tables: replies }
+  return { tables: replies.map(({ table: { tableName }, rows }) => ({ tableName, rows })) }
 }
 
 const parseTable = (

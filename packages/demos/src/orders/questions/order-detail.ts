@@ -1,4 +1,4 @@
-import type { RowOf } from '@rowhouse/client'
+import type { BatchResult, RowOf } from '@rowhouse/client'
 import { keyHash } from '../../sample/key-hash.js'
 import type { Question } from '../../sample/question.js'
 import { CONSUMER, ORDER_CONTRACT, PRODUCT, SELLER } from '../order-tables.js'
@@ -14,6 +14,9 @@ export interface OrderDetail {
   readonly products: readonly string[]
 }
 
+const rowOf = <Row>(one: BatchResult<Row | undefined>): Row[] =>
+  one.isOk && one.row !== undefined ? [one.row] : []
+
 /** The joins of an order's page: its row, and rows of three other tables by their keys. */
 export const orderDetail: Question<{ readonly order: string }, OrderDetail | undefined, Order> = {
   name: 'order-detail',
@@ -25,18 +28,19 @@ export const orderDetail: Question<{ readonly order: string }, OrderDetail | und
     const order = await client.table(ORDER_CONTRACT).get({ oIdMd5: keyHash(oId), oId })
     const { cId, sId, pId } = order ?? {}
     if (order === undefined || cId === undefined || sId === undefined) return undefined
-    const [consumer, seller, products] = await Promise.all([
-      client.table(CONSUMER).get({ cIdMd5: keyHash(cId), cId }),
-      client.table(SELLER).get({ sIdMd5: keyHash(sId), sId }),
-      client
-        .table(PRODUCT)
-        .getMany(productsIn(pId).map((id) => ({ pIdMd5: keyHash(id), pId: id }))),
-    ])
+    const { consumers, sellers, products } = await client.getMany({
+      consumers: { table: CONSUMER, keys: [{ cIdMd5: keyHash(cId), cId }] },
+      sellers: { table: SELLER, keys: [{ sIdMd5: keyHash(sId), sId }] },
+      products: {
+        table: PRODUCT,
+        keys: productsIn(pId).map((id) => ({ pIdMd5: keyHash(id), pId: id })),
+      },
+    })
     return {
       order,
-      consumerName: consumer?.cName,
-      sellerName: seller?.sName,
-      products: products.flatMap((one) => (one.isOk && one.row !== undefined ? [one.row.pId] : [])),
+      consumerName: consumers.flatMap(rowOf)[0]?.cName,
+      sellerName: sellers.flatMap(rowOf)[0]?.sName,
+      products: products.flatMap(rowOf).map((product) => product.pId),
     }
   },
   tally: ({ order }) => {
