@@ -13,6 +13,7 @@ import {
 import type { ColumnType, Operation, RequestOf } from '@rowhouse/snippets'
 import type { Answers, SearchIndexShape, ShownRow, TableShape } from '../shapes/index.js'
 import { shownRows } from './shown-rows.js'
+import { shownFigure, shownGroupBy } from './shown-statistics.js'
 
 /** Sends the request and makes the answer of its reply. Rejects as `send` does. */
 export async function answerRequest<O extends Operation>(
@@ -75,12 +76,8 @@ const answers: MadeAnswers = {
     isComplete: reply.isAllSucceeded,
     next: reply.nextToken,
     hits: reply.searchHits,
-    aggregations: reply.aggregations,
-    groupBys: reply.groupBys,
-    topRows: reply.aggregations.flatMap((result) => {
-      if (result.kind !== 'topRows') return []
-      return [{ name: result.name, rows: result.rows.flatMap((row) => shownRows(row, cut)) }]
-    }),
+    aggregations: reply.aggregations.map((result) => shownFigure(result, cut)),
+    groupBys: reply.groupBys.map((result) => shownGroupBy(result, cut)),
     units: reply.consumed,
   }),
 }

@@ -1,6 +1,7 @@
-import type { AggregationResult, GroupByResult, IndexSchema, SearchHit } from '@rowhouse/protocol'
+import type { IndexSchema, SearchHit } from '@rowhouse/protocol'
 import type { PlainRow } from '@rowhouse/requests'
 import type { ColumnType, Key, KeyColumn, Operation, Request, Value } from '@rowhouse/snippets'
+import type { ShownFigure, ShownGroupBy } from './statistics.js'
 
 /** Capacity units. */
 export interface Units {
@@ -118,10 +119,8 @@ export interface Answers {
     readonly next: Uint8Array | undefined
     /** Scores, highlights and child rows: none, or one for each row. */
     readonly hits: readonly SearchHit[]
-    readonly aggregations: readonly AggregationResult[]
-    readonly groupBys: readonly GroupByResult[]
-    /** The rows of the uppermost aggregations that answer rows. */
-    readonly topRows: readonly { readonly name: string; readonly rows: readonly ShownRow[] }[]
+    readonly aggregations: readonly ShownFigure[]
+    readonly groupBys: readonly ShownGroupBy[]
     readonly units: Units | undefined
   }
 }

@@ -17,3 +17,4 @@ export type {
 } from '@rowhouse/server'
 export * from './samples.js'
 export type * from './session-info.js'
+export type * from './statistics.js'

@@ -42,10 +42,17 @@ export function inOrder(search: DataObject, fields: readonly IndexField[]): Data
   return { ...search, sort: { sorters: [{ kind: 'primaryKey' }] } }
 }
 
+type Statistics = PlainSearch['aggregations']
+type Groups = PlainSearch['groupBys']
+
+const answersRows = (aggregations: Statistics, groupBys: Groups): boolean =>
+  aggregations.some(({ kind }) => kind === 'topRows') ||
+  groupBys.some((group) => answersRows(group.subAggregations, group.subGroupBys))
+
 /** The figures and groups over all hits, without rows but those that an aggregation answers. */
 export function statisticsRequest(place: IndexPlace, search: DataObject) {
   const { query, columns, ...request } = searchRequest(place, search)
-  const hasRows = query.aggregations.some(({ kind }) => kind === 'topRows')
+  const hasRows = answersRows(query.aggregations, query.groupBys)
   return {
     ...request,
     columns: hasRows ? columns : ('none' as const),
@@ -81,41 +88,47 @@ export function nextStart(
   return isCollapsed && rows === PAGE_ROWS && loaded < OFFSET_MAX ? loaded : undefined
 }
 
+/** A search that answers nothing. */
+export const emptySearch = (
+  { table, index }: Omit<IndexPlace, 'instance'>,
+  query: Query,
+): RequestOf<'Search'> & { readonly operation: 'Search' } => ({
+  operation: 'Search',
+  table,
+  index,
+  columns: 'none',
+  query: {
+    offset: 0,
+    limit: 0,
+    query,
+    collapse: undefined,
+    sort: undefined,
+    trackTotalCount: -1,
+    token: undefined,
+    aggregations: [],
+    groupBys: [],
+    highlight: undefined,
+    filter: undefined,
+  },
+})
+
 /** The most frequent values of a field among the hits of a query. */
 export function topValuesRequest(
-  { table, index }: IndexPlace,
+  place: IndexPlace,
   fieldName: string,
-  query: Query,
+  asked: Query,
   size: number,
 ): RequestOf<'Search'> & { readonly operation: 'Search' } {
-  return {
-    operation: 'Search',
-    table,
-    index,
-    columns: 'none',
-    query: {
-      offset: 0,
-      limit: 0,
-      query,
-      collapse: undefined,
-      sort: undefined,
-      trackTotalCount: -1,
-      token: undefined,
-      aggregations: [],
-      groupBys: [
-        {
-          kind: 'field',
-          name: 'top',
-          fieldName,
-          size,
-          sort: [{ kind: 'rowCount', order: 'DESC' }],
-          minDocCount: undefined,
-          subAggregations: [],
-          subGroupBys: [],
-        },
-      ],
-      highlight: undefined,
-      filter: undefined,
-    },
-  }
+  const { query, ...request } = emptySearch(place, asked)
+  const top = {
+    kind: 'field',
+    name: 'top',
+    fieldName,
+    size,
+    sort: [{ kind: 'rowCount', order: 'DESC' }],
+    minDocCount: undefined,
+    subAggregations: [],
+    subGroupBys: [],
+  } as const
+  return { ...request, query: { ...query, groupBys: [top] } }
 }

@@ -1,10 +1,10 @@
-import type { AggregationResult } from '@rowhouse/protocol'
 import { useReading } from '../../texts/use-texts.js'
 import { figureText, isExact } from './figure-text.js'
+import type { NumberFigure } from './group-result.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
 
 /** The result of one aggregation. */
-export function Figure({ result }: { result: AggregationResult }) {
+export function Figure({ result }: { result: NumberFigure }) {
   const texts = useSearchTexts().statistics
   const { language } = useReading()
   switch (result.kind) {
@@ -19,8 +19,6 @@ export function Figure({ result }: { result: AggregationResult }) {
           ))}
         </dl>
       )
-    case 'topRows':
-      return <p className="figure">{texts.rowsOf(result.rows.length)}</p>
     default:
       return (
         <p

@@ -1,17 +1,24 @@
-import type { AggregationResult, GroupByResult } from '@rowhouse/protocol'
+import type { ShownFigure, ShownGroupBy, ShownSubResults } from '@rowhouse/console-gate/shapes'
+import { Fragment } from 'react'
 import { useReading } from '../../texts/use-texts.js'
 import type { DataObject } from '../forms/form.js'
 import { type IndexField, valueOfText } from '../forms/searchable-fields.js'
 import { useSearchTexts } from '../texts/use-search-texts.js'
 import { ColumnChart } from './column-chart.js'
 import { Figure } from './figure.js'
+import { TopRows } from './top-rows.js'
+
+type RowsFigure = Extract<ShownFigure, { kind: 'topRows' }>
+export type NumberFigure = Exclude<ShownFigure, RowsFigure>
 
 /** One group of a result, as it is shown. */
 export interface ShownGroup {
   readonly label: string
   readonly rows: number
-  readonly figures: readonly AggregationResult[]
-  readonly groups: readonly GroupByResult[]
+  readonly figures: readonly NumberFigure[]
+  /** Rows that were asked for of each group. */
+  readonly topRows: readonly RowsFigure[]
+  readonly groups: readonly ShownGroupBy[]
   /** What a search for the rows of the group asks of the field, if it can ask that. */
   readonly condition: DataObject | undefined
 }
@@ -26,19 +33,20 @@ interface GroupTexts {
 
 /** The groups of a result with a text for each. */
 export function shownGroups(
-  result: GroupByResult,
+  result: ShownGroupBy,
   texts: GroupTexts,
   language: string,
   field?: IndexField,
 ): readonly ShownGroup[] {
   const group = (
     label: string,
-    item: { readonly rowCount: number } & Partial<SubResults>,
+    item: { readonly rowCount: number } & Partial<ShownSubResults>,
     condition?: DataObject,
   ): ShownGroup => ({
     label,
     rows: item.rowCount,
-    figures: item.subAggregations ?? [],
+    figures: item.subAggregations?.filter((figure) => figure.kind !== 'topRows') ?? [],
+    topRows: item.subAggregations?.filter((figure) => figure.kind === 'topRows') ?? [],
     groups: item.subGroupBys ?? [],
     condition,
   })
@@ -97,11 +105,6 @@ function spanOf(from: unknown, keys: readonly Key[]): DataObject | undefined {
 const keyText = (key: string | number | bigint | boolean, language: string): string =>
   typeof key === 'number' || typeof key === 'bigint' ? key.toLocaleString(language) : String(key)
 
-interface SubResults {
-  readonly subAggregations: readonly AggregationResult[]
-  readonly subGroupBys: readonly GroupByResult[]
-}
-
 const DAY_MS = 86_400_000n
 
 /** Only a day where all begin with one. */
@@ -121,7 +124,7 @@ export function GroupResult({
   field,
   only,
 }: {
-  result: GroupByResult
+  result: ShownGroupBy
   field: IndexField | undefined
   /** Searches for rows that also meet a condition. */
   only?: (condition: DataObject) => void
@@ -156,23 +159,35 @@ export function GroupResult({
           </thead>
           <tbody>
             {groups.map((group, at) => (
-              <tr key={at}>
-                <td>
-                  <GroupLabel label={group.label} choose={choose(group)} />
-                  {group.groups.map((inner) => (
-                    <GroupResult key={inner.name} result={inner} field={undefined} />
-                  ))}
-                </td>
-                <td className="number">{group.rows.toLocaleString(language)}</td>
-                <td className="bar-cell" aria-hidden="true">
-                  <span className="bar" style={{ width: `${(group.rows / most) * 100}%` }} />
-                </td>
-                {group.figures.map((figure) => (
-                  <td key={figure.name} className="number">
-                    <Figure result={figure} />
+              <Fragment key={at}>
+                <tr>
+                  <td>
+                    <GroupLabel label={group.label} choose={choose(group)} />
+                    {group.groups.map((inner) => (
+                      <GroupResult key={inner.name} result={inner} field={undefined} />
+                    ))}
                   </td>
+                  <td className="number">{group.rows.toLocaleString(language)}</td>
+                  <td className="bar-cell" aria-hidden="true">
+                    <span className="bar" style={{ width: `${(group.rows / most) * 100}%` }} />
+                  </td>
+                  {group.figures.map((figure) => (
+                    <td key={figure.name} className="number">
+                      <Figure result={figure} />
+                    </td>
+                  ))}
+                </tr>
+                {group.topRows.map(({ name, rows }) => (
+                  <tr key={name} className="rows-of-group">
+                    <td colSpan={3 + names.length}>
+                      <section aria-label={`${group.label}: ${name}`}>
+                        <span className="quiet">{name}</span>
+                        <TopRows rows={rows} />
+                      </section>
+                    </td>
+                  </tr>
                 ))}
-              </tr>
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -190,3 +205,10 @@ function GroupLabel({ label, choose }: { label: string; choose: (() => void) | u
     </button>
   )
 }
+
+/** Whether a table of rows stands under any group. */
+export const hasRowsOf = ({ items }: ShownGroupBy): boolean =>
+  items.some(
+    ({ subAggregations, subGroupBys }) =>
+      subAggregations.some(({ kind }) => kind === 'topRows') || subGroupBys.some(hasRowsOf),
+  )

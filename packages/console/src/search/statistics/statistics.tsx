@@ -13,7 +13,7 @@ import { useStatistics } from '../use-search.js'
 import { AddStatistic } from './add-statistic.js'
 import { EditStatistic } from './edit-statistic.js'
 import { Figure } from './figure.js'
-import { GroupResult } from './group-result.js'
+import { GroupResult, hasRowsOf } from './group-result.js'
 import { TopRows } from './top-rows.js'
 
 interface StatisticsProps {
@@ -53,7 +53,7 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
                 isWide={result.kind === 'topRows'}
               >
                 {result.kind === 'topRows' ? (
-                  <TopRows rows={answer.topRows.find(({ name }) => name === result.name)?.rows} />
+                  <TopRows rows={result.rows} />
                 ) : (
                   <Figure result={result} />
                 )}
@@ -69,6 +69,7 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
                   {...{ place, fields, search }}
                   part="groupBys"
                   name={result.name}
+                  isWide={hasRowsOf(result)}
                 >
                   <GroupResult
                     result={result}

@@ -7,10 +7,10 @@ import { cellOf, columnsOfPage } from '../../rows/found-columns.js'
 const COLUMNS_SHOWN = 12
 
 /** The rows that an aggregation answers, as a table. */
-export function TopRows({ rows }: { rows: readonly ShownRow[] | undefined }) {
+export function TopRows({ rows }: { rows: readonly ShownRow[] }) {
   const texts = useSearchTexts().statistics
-  const [first] = rows ?? []
-  if (rows === undefined || first === undefined) return <p className="quiet">{texts.nothing}</p>
+  const [first] = rows
+  if (first === undefined) return <p className="quiet">{texts.nothing}</p>
   const columns = columnsOfPage(rows).slice(0, COLUMNS_SHOWN)
   return (
     <div className="list-frame" tabIndex={0}>
