@@ -65,6 +65,7 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
   })
 
   test('a table is made, and a row is written, changed, cloned and deleted', async () => {
+    await page.clock.install()
     await createOrders()
     await insert('c1', '9007199254740993', { title: '电脑 & <b>tea</b>' })
     await cell('9007199254740993').click()
@@ -78,9 +79,14 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
     await panel.getByRole('button', { name: 'Insert row' }).click()
     await cell('-5').waitFor()
     await panel.getByRole('button', { name: 'Delete row' }).click()
-    await panel.getByRole('alertdialog').getByRole('button', { name: 'Delete row' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.getByText(/1 row will be deleted in \d+ s/).waitFor()
+    expect(await cell('9007199254740993').count()).toBe(1)
+    await page.clock.fastForward(10_000)
     await cell('9007199254740993').waitFor({ state: 'detached' })
     expect(await cell('-5').count()).toBe(1)
+    await page.getByRole('button', { name: 'Put 1 row back' }).click()
+    await cell('9007199254740993').waitFor()
   })
 
   test('a range of keys is in the address, and a reload shows it again', async () => {

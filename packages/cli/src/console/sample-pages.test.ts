@@ -227,6 +227,7 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
   })
 
   test('120 images are sorted by the score of their tag, and tags are edited', async () => {
+    await page.clock.install()
     await open('/media')
     await page.getByText('20 of 120 shown').waitFor()
     const first = page.locator('.media-grid li').first()
@@ -246,9 +247,15 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await panel.getByText('测试 100%').waitFor()
     await panel.getByText('updateRow').waitFor()
     await panel.getByRole('button', { name: 'Delete' }).click()
-    await panel.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await panel.waitFor({ state: 'detached' })
+    await page.getByText(/1 row will be deleted in \d+ s/).waitFor()
+    await page.clock.fastForward(10_000)
+    await page.getByText('1 row deleted', { exact: true }).waitFor()
     await page.getByText('20 of 119 shown').waitFor()
+    await page.getByRole('button', { name: 'Put 1 row back' }).click()
+    await page.getByText('1 row is back').waitFor()
+    await page.getByText('20 of 120 shown').waitFor()
+    expect(await first.locator('.tag.matched').textContent()).toBe('开心 93%')
   })
 
   test('60 videos show a person, and a field is added while the index answers', async () => {

@@ -204,6 +204,20 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('the best rows of each group are a table under it', async () => {
+    const best = { kind: 'topRows', name: 'best', limit: 2, sort: { sorters: [BY_PRICE] } }
+    const subAggregations = [{ kind: 'min', name: 'least', fieldName: 'price' }, best]
+    const groupBys = [{ kind: 'field', name: 'by', fieldName: 'status', subAggregations }]
+    const q = encodeURIComponent(JSON.stringify({ groupBys }))
+    await page.goto(`${url}search/search/orders/by_all?view=statistics&q=${q}`)
+    const paid = page.getByRole('region', { name: 'paid: best' })
+    await paid.getByRole('cell', { name: '118.5' }).waitFor()
+    await paid.getByRole('cell', { name: 'green tea 115' }).waitFor()
+    await page.getByRole('region', { name: 'open: best' }).getByText('green tea 117').waitFor()
+    await page.getByRole('row', { name: 'paid 40 1.5' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   test('a column of the time histogram leads to its rows, and so does its line', async () => {
     await page.getByRole('button', { name: 'Statistics' }).click()
     await page.getByLabel('Figure').selectOption('overTime')
@@ -221,6 +235,25 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     await region.getByRole('button', { name: '1/5/2026' }).click()
     await page.getByText('24 rows', { exact: true }).waitFor()
     await region.getByRole('row', { name: '1/5/2026 24' }).waitFor()
+  })
+
+  test('a hit is deleted from its panel, also beside statistics, and put back', async () => {
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Statistics' }).click()
+    await page.getByLabel('Figure').selectOption('overTime')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('region', { name: 'at' }).waitFor()
+    await page.getByRole('button', { name: 'Rows', exact: true }).last().click()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Delete row' }).click()
+    await page.getByText('It can be put back afterwards.').waitFor()
+    await page.clock.fastForward(10_000)
+    await page.getByText('1 row deleted', { exact: true }).waitFor()
+    await page.getByText(`${ROWS - 1} rows loaded`).waitFor()
+    await page.getByRole('button', { name: 'Put 1 row back' }).click()
+    await page.getByText('1 row is back').waitFor()
+    await page.getByText(`${ROWS} hits`).waitFor()
   })
 
   test('hostile text stays text, where it was found and in its panel', async () => {

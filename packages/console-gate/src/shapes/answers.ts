@@ -1,7 +1,7 @@
 import type { IndexSchema, SearchHit } from '@rowhouse/protocol'
 import type { PlainRow } from '@rowhouse/requests'
 import type { ColumnType, Key, KeyColumn, Operation, Request, Value } from '@rowhouse/snippets'
-import type { ShownFigure, ShownGroupBy } from './statistics.js'
+import type { ShownFigure, ShownGroupBy } from './shown-figures.js'
 
 /** Capacity units. */
 export interface Units {

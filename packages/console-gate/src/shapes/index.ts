@@ -17,4 +17,4 @@ export type {
 } from '@rowhouse/server'
 export * from './samples.js'
 export type * from './session-info.js'
-export type * from './statistics.js'
+export type * from './shown-figures.js'

@@ -1,5 +1,6 @@
 import {
   type Answered,
+  type Asked,
   type AskedExport,
   type ExportProgress,
   type BillResult,
@@ -61,6 +62,10 @@ const doorOfPage: GateDoor = {
   fetch: (url, init) => fetch(url, init),
 }
 
+interface AskOptions extends Omit<Asked, 'request'> {
+  readonly signal?: AbortSignal
+}
+
 /** Talks to the gate. Every method rejects with GateError, or with the browser's error without a reply. */
 export class GateClient {
   #csrf = ''
@@ -90,10 +95,9 @@ export class GateClient {
   ask<O extends Operation>(
     instance: string,
     request: RequestOf<O> & { readonly operation: O },
-    options: { readonly cut?: number; readonly signal?: AbortSignal } = {},
+    { signal, ...asked }: AskOptions = {},
   ): Promise<Answered<O>> {
-    const { cut, signal } = options
-    return this.#post<Answered<O>>(pathOf('requests', instance), { request, cut }, signal)
+    return this.#post<Answered<O>>(pathOf('requests', instance), { request, ...asked }, signal)
   }
 
   async tables(instance: string, signal?: AbortSignal): Promise<readonly TableOverview[]> {

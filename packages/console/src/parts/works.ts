@@ -72,14 +72,22 @@ export function useWorks(): Works {
   return useContext(WorksContext)
 }
 
-/** The work of a kind that belongs to the page, if it was begun and not forgotten. */
+/** The works of a kind that belong to the page, if they were begun and not forgotten; the oldest first. */
+export function useWorksAt<Kind extends Work>(
+  path: string,
+  isKind: (work: Work) => work is Kind,
+): readonly Kind[] {
+  const works = useWorks()
+  const all = useSyncExternalStore(works.subscribe, works.all)
+  return all.filter((work): work is Kind => work.path === path && isKind(work))
+}
+
+/** The newest of them. */
 export function useWorkAt<Kind extends Work>(
   path: string,
   isKind: (work: Work) => work is Kind,
 ): Kind | undefined {
-  const works = useWorks()
-  const all = useSyncExternalStore(works.subscribe, works.all)
-  return all.findLast((work): work is Kind => work.path === path && isKind(work))
+  return useWorksAt(path, isKind).at(-1)
 }
 
 /** The browser asks before it leaves the console while something is under way. */

@@ -1,6 +1,6 @@
 import type { Answered, ShownRow } from '@rowhouse/console-gate/shapes'
 import type { Key, KeyCell } from '@rowhouse/snippets'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type Query, useQueryClient } from '@tanstack/react-query'
 import { keyName } from './use-rows.js'
 
 export type RowsPageData = Answered<'GetRange'>
@@ -15,15 +15,25 @@ export interface NewerRow {
 export function usePatchRows(instance: string, table: string) {
   const queries = useQueryClient()
   return (rows: readonly NewerRow[]): void => {
+    const queryKey = ['rows', instance, table]
     queries.setQueriesData<InfiniteData<RowsPageData>>(
-      { queryKey: ['rows', instance, table] },
+      { queryKey, predicate: isOfRange },
       (data) => data && { ...data, pages: patchedPages(data.pages, rows) },
+    )
+    queries.setQueriesData<InfiniteData<RowsPageData>>(
+      { queryKey, predicate: isOfHits },
+      (data) => data && { ...data, pages: replaceRows(data.pages, rows).pages },
     )
     for (const { key, row } of rows) {
       if (row === undefined) queries.removeQueries({ queryKey: rowQuery(instance, table, key) })
     }
   }
 }
+
+/** Beside its ranges a table has the hits and statistics of its indexes. */
+const isOfRange = ({ queryKey }: Query): boolean => queryKey.length === RANGE_KEY
+const isOfHits = ({ queryKey }: Query): boolean => queryKey[RANGE_KEY - 1] === 'search'
+const RANGE_KEY = 4
 
 export const rowQuery = (instance: string, table: string, key: Key): readonly string[] => [
   'row',
@@ -37,8 +47,18 @@ export function patchedPages(
   pages: readonly RowsPageData[],
   newer: readonly NewerRow[],
 ): RowsPageData[] {
+  const { pages: patched, left } = replaceRows(pages, newer)
+  for (const { row } of left) if (row !== undefined) insert(patched, row)
+  return patched
+}
+
+/** Rows are replaced and taken out where they stand; those that stand nowhere are left. */
+function replaceRows(
+  pages: readonly RowsPageData[],
+  newer: readonly NewerRow[],
+): { readonly pages: RowsPageData[]; readonly left: readonly NewerRow[] } {
   const waiting = new Map(newer.map((each) => [keyName(each.key), each]))
-  const patched = pages.map((page) => {
+  const replaced = pages.map((page) => {
     if (waiting.size === 0) return page
     const rows = page.answer.rows.flatMap((row) => {
       const name = keyName(row.key)
@@ -49,8 +69,7 @@ export function patchedPages(
     })
     return withRows(page, rows)
   })
-  for (const { row } of waiting.values()) if (row !== undefined) insert(patched, row)
-  return patched
+  return { pages: replaced, left: [...waiting.values()] }
 }
 
 const withRows = (page: RowsPageData, rows: readonly ShownRow[]): RowsPageData => ({

@@ -4,6 +4,7 @@ import { useTexts } from '../texts/use-texts.js'
 import { ChangesReview } from './changes/changes-review.js'
 import { CodeView } from './code-view.js'
 import { EditRow } from './edit-row.js'
+import type { Deletions } from './many/use-deletions.js'
 import { RowPanel } from './row-panel.js'
 import { useRowsAddress } from './rows-address.js'
 import { rowsTexts } from './rows-texts.js'
@@ -18,10 +19,12 @@ export function OpenPanel({
   instance,
   shape,
   room,
+  deletions,
 }: {
   instance: string
   shape: TableShape
   room: RowsRoom
+  deletions: Deletions
 }) {
   const texts = useTexts()
   const own = useRoomTexts(rowsTexts)
@@ -30,7 +33,12 @@ export function OpenPanel({
   if (panel?.kind === 'row') {
     const { key } = panel
     const name = keyName(key)
-    return <RowPanel key={name} instance={instance} table={shape} rowKey={key} close={close} />
+    const remove = (): void => {
+      deletions.begin(shape, { kind: 'chosen', keys: [key] })
+      close()
+    }
+    const row = { instance, table: shape, rowKey: key, close, remove }
+    return <RowPanel key={name} {...row} />
   }
   if (panel?.kind === 'changes') {
     return (

@@ -6,9 +6,8 @@ import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useTexts } from '../texts/use-texts.js'
-import { DeleteRow } from './delete-row.js'
 import { EditRow } from './edit-row.js'
-import { rowQuery, usePatchRows } from './loaded-rows.js'
+import { rowQuery } from './loaded-rows.js'
 import { deletionOf } from './many/deletion-requests.js'
 import { RequestsAsCode } from './requests-as-code.js'
 import { RowValues } from './row-values.js'
@@ -23,16 +22,17 @@ interface PanelProps {
   readonly table: TableShape
   readonly rowKey: Key
   readonly close: () => void
+  /** Deletes the row, after a while in which it may be kept. */
+  readonly remove: () => void
 }
 
 type Mode = 'view' | 'edit' | 'clone' | 'code'
 
 /** One row with all its columns, versions and times, to read, change, clone or delete. */
-export function RowPanel({ instance, table, rowKey, close }: PanelProps) {
+export function RowPanel({ instance, table, rowKey, close, remove }: PanelProps) {
   const texts = useTexts()
   const signed = useSigned()
   const queries = useQueryClient()
-  const patch = usePatchRows(instance, table.table)
   const [mode, setMode] = useState<Mode>('view')
   const [isWhole, setWhole] = useState(false)
   const { request, name, row } = useRow(instance, table, rowKey, isWhole)
@@ -52,17 +52,7 @@ export function RowPanel({ instance, table, rowKey, close }: PanelProps) {
           setMode={setMode}
           isThere={found !== undefined}
           isWhole={!isCutShort}
-          deletion={
-            <DeleteRow
-              instance={instance}
-              table={table.table}
-              rowKey={rowKey}
-              deleted={() => {
-                patch([{ key: rowKey, row: undefined }])
-                close()
-              }}
-            />
-          }
+          remove={remove}
         />
       }
     >
@@ -125,13 +115,13 @@ function PanelActions({
   setMode,
   isThere,
   isWhole,
-  deletion,
+  remove,
 }: {
   mode: Mode
   setMode: (mode: Mode) => void
   isThere: boolean
   isWhole: boolean
-  deletion: React.ReactNode
+  remove: () => void
 }) {
   const texts = useTexts().row
   const signed = useSigned()
@@ -150,7 +140,9 @@ function PanelActions({
           >
             {texts.clone}
           </button>
-          {deletion}
+          <button type="button" className="button danger" onClick={remove}>
+            {texts.delete}
+          </button>
         </>
       )}
       <button

@@ -1,4 +1,5 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
+import { rowsPath } from '../frame/paths.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { TableFrame } from '../tables/table-frame.js'
@@ -6,9 +7,9 @@ import { useTexts } from '../texts/use-texts.js'
 import { ChangesBar } from './changes/changes-bar.js'
 import { FilterBar } from './filter/filter-bar.js'
 import { type FilterChoices, choicesOf } from './filter/filter-choices.js'
-import { DeletionBar } from './many/deletion-bar.js'
+import { DeletionBars } from './many/deletion-bar.js'
 import { SelectionBar } from './many/selection-bar.js'
-import { useDeletion } from './many/use-deletion.js'
+import { useDeletions } from './many/use-deletions.js'
 import { OpenPanel } from './open-panel.js'
 import { RowsGrid } from './rows-grid.js'
 import { RowsHead } from './rows-head.js'
@@ -44,7 +45,8 @@ function Rows({ instance, shape }: { instance: string; shape: TableShape }) {
   const texts = useTexts()
   const [address, change] = useRowsAddress()
   const room = useRowsRoom(instance, shape)
-  const deletion = useDeletion(instance, shape)
+  const path = rowsPath(instance, shape.table)
+  const deletions = useDeletions({ instance, table: shape.table, path })
   const { found, rows, columns, keyError } = room
   const choices = useMemo(
     (): FilterChoices => choicesOf(shape, columns, rows),
@@ -72,11 +74,11 @@ function Rows({ instance, shape }: { instance: string; shape: TableShape }) {
         {isEmpty && <p className="empty">{texts.rows.empty}</p>}
         {rows.length > 0 && <RowsGrid shape={shape} room={room} />}
         {found.data !== undefined && <RowsStatus room={room} pages={found.data.pages} />}
-        <SelectionBar instance={instance} table={shape.table} room={room} deletion={deletion} />
-        <DeletionBar deletion={deletion} />
+        <SelectionBar instance={instance} shape={shape} room={room} deletions={deletions} />
+        <DeletionBars deletions={deletions} />
         <ChangesBar changes={room.changes} review={() => change({ panel: { kind: 'changes' } })} />
       </main>
-      <OpenPanel instance={instance} shape={shape} room={room} />
+      <OpenPanel instance={instance} shape={shape} room={room} deletions={deletions} />
     </div>
   )
 }

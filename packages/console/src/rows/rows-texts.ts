@@ -107,6 +107,7 @@ const en = {
     final: 'The server numbers these keys, so the rows cannot be put back.',
     kept: (rows: number) =>
       `Up to ${rows.toLocaleString('en')} of them can be put back afterwards.`,
+    keptOne: 'It can be put back afterwards.',
     cancel: 'Keep the rows',
     stop: 'Stop',
     deleting: (rows: number) => `${many(rows, 'row', 'rows')} deleted so far`,

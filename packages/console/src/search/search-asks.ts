@@ -6,6 +6,7 @@ import {
   type PageStart,
   hitsRequest,
   statisticsRequest,
+  emptySearch,
   topValuesRequest,
 } from './page-requests.js'
 import type { Span } from './statistics/new-statistic.js'
@@ -54,6 +55,12 @@ export async function askSpan(
   }
   const [least, most] = [figure('min'), figure('max')]
   return Number.isFinite(least) && Number.isFinite(most) ? { least, most } : undefined
+}
+
+/** Resolves when the index has what its table was told before, or does not come to it in time. */
+export async function askIndexToFollow(gate: GateClient, place: IndexPlace): Promise<void> {
+  const request = emptySearch(place, { kind: 'matchAll' })
+  await gate.ask(place.instance, request, { waitsForIndex: true }).catch(() => {})
 }
 
 const SUGGESTED = 12

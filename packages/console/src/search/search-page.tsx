@@ -1,6 +1,8 @@
 import type { SearchIndexOverview } from '@rowhouse/console-gate/shapes'
 import { useMemo, useState } from 'react'
 import { CodeView } from '../rows/code-view.js'
+import { DeletionBars } from '../rows/many/deletion-bar.js'
+import { useDeletions } from '../rows/many/use-deletions.js'
 import { LoneQuery } from './builder/query-card.js'
 import { BuildingContext } from './builder/builder-context.js'
 import { SearchOptions } from './builder/search-options.js'
@@ -17,10 +19,11 @@ import { HitPanel } from './results/hit-panel.js'
 import { type Beside, draftAfter, searchText, useSearchAddress } from './search-address.js'
 import { useQueryBuilding } from './query-building.js'
 import { SearchFrame } from './search-frame.js'
+import { indexPath } from './search-paths.js'
 import { type IndexPlace, inOrder, searchRequest, statisticsRequest } from './page-requests.js'
 import { Statistics } from './statistics/statistics.js'
 import { useSearchTexts } from './texts/use-search-texts.js'
-import { useFreshAnswers } from './use-fresh-answers.js'
+import { useFreshAnswers, useLaterAnswers } from './use-fresh-answers.js'
 import { useRefusals } from './use-refusals.js'
 
 /** A search over an index: what is asked, and the rows or the statistics that answer it. */
@@ -38,6 +41,9 @@ function Search({ place, overview }: { place: IndexPlace; overview: SearchIndexO
   const fields = useMemo(() => fieldsOfIndex(overview.schema.fieldSchemas), [overview.schema])
   const faults = checkData(searchForm, search, byName(fields))
   useFreshAnswers(place, overview)
+  const alsoRefresh = useLaterAnswers(place)
+  const { instance, table } = place
+  const deletions = useDeletions({ instance, table, path: indexPath(place), alsoRefresh })
   return (
     <div className="rows">
       <main className="page search">
@@ -64,8 +70,9 @@ function Search({ place, overview }: { place: IndexPlace; overview: SearchIndexO
         ) : (
           <Statistics place={place} fields={fields} search={search} />
         )}
+        <DeletionBars deletions={deletions} />
       </main>
-      <HitPanel instance={place.instance} table={place.table} />
+      <HitPanel instance={instance} table={table} deletions={deletions} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import type { SearchIndexOverview } from '@rowhouse/console-gate/shapes'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useSigned } from '../gate/use-gate.js'
 import type { IndexPlace } from './page-requests.js'
+import { askIndexToFollow } from './search-asks.js'
 
 /** While an index is being filled, what it has answered is asked again whenever it has more rows. */
 export function useFreshAnswers(
@@ -22,6 +24,21 @@ export function useFreshAnswers(
       })
     }
   }, [queries, instance, table, index, phase, rows])
+}
+
+/** What an index has answered is asked again once it has followed a change of its table. */
+export function useLaterAnswers(place: IndexPlace): () => void {
+  const { gate } = useSigned()
+  const queries = useQueryClient()
+  const { instance, table } = place
+  return () => {
+    const again = () =>
+      queries.invalidateQueries({
+        queryKey: ['rows', instance, table],
+        predicate: ({ queryKey }) => queryKey.includes('search') || queryKey.includes('statistics'),
+      })
+    void askIndexToFollow(gate, place).then(again)
+  }
 }
 
 const isPaged = (data: unknown): data is InfiniteData<unknown> =>

@@ -135,7 +135,6 @@ export const en = {
     cancel: 'Cancel',
     clone: 'Clone',
     delete: 'Delete row',
-    confirmDelete: 'Delete this row for good?',
     addColumn: 'Add a column',
     newRow: 'New row',
     insert: 'Insert row',

@@ -135,7 +135,6 @@ export const ja: Texts = {
     cancel: 'キャンセル',
     clone: '複製',
     delete: '行を削除',
-    confirmDelete: 'この行を完全に削除しますか？',
     addColumn: '列を追加',
     newRow: '新しい行',
     insert: '行を挿入',

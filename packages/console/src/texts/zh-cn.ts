@@ -133,7 +133,6 @@ export const zhCn: Texts = {
     cancel: '取消',
     clone: '复制为新行',
     delete: '删除此行',
-    confirmDelete: '确定永久删除此行吗？',
     addColumn: '添加列',
     newRow: '新行',
     insert: '插入数据',

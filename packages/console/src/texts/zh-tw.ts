@@ -133,7 +133,6 @@ export const zhTw: Texts = {
     cancel: '取消',
     clone: '複製為新列',
     delete: '刪除此列',
-    confirmDelete: '確定要永久刪除此列嗎？',
     addColumn: '新增欄位',
     newRow: '新列',
     insert: '插入資料',

@@ -1,31 +1,44 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ErrorNote } from '../../parts/error-note.js'
+import { useWorks } from '../../parts/works.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useTexts } from '../../texts/use-texts.js'
 import { KeyText } from '../key-text.js'
 import { rowsTexts } from '../rows-texts.js'
-import type { FailedRow } from './delete-rows.js'
+import type { FailedRow, Victims } from './delete-rows.js'
+import type { DeletionWork } from './deletion-work.js'
 import { KEPT_ROWS } from './row-keeper.js'
-import type { Deletion } from './use-deletion.js'
+import type { Deletions } from './use-deletions.js'
 
-/** A deletion of many rows from the wait before it to its undoing. */
-export function DeletionBar({ deletion }: { deletion: Deletion }) {
+/** The deletions of a page, each with a bar of its own. */
+export const DeletionBars = ({ deletions }: { deletions: Deletions }) =>
+  deletions.works.map((work, at) => <DeletionBar key={at} work={work} />)
+
+/** A deletion of rows from the wait before it to its undoing. */
+function DeletionBar({ work }: { work: DeletionWork }) {
   const texts = useRoomTexts(rowsTexts).many
   const common = useTexts()
-  const { state, isFinal, cancel, undo, close } = deletion
-  if (state === undefined) return null
+  const works = useWorks()
+  const state = useSyncExternalStore(work.subscribe, work.state)
+  const { isFinal, stop } = work
+  if (state.kind === 'cancelled') return null
+  const count = state.kind === 'waiting' ? countOf(state.victims) : undefined
   return (
     <section className="work-bar" aria-label={texts.title}>
       {state.kind === 'waiting' && (
         <>
-          <Countdown
-            startsAt={state.startsAt}
-            what={state.victims.kind === 'all' ? undefined : state.victims.keys.length}
-          />
+          <Countdown startsAt={state.startsAt} what={count} />
           <span className={isFinal ? 'wrong' : 'quiet'}>
-            {isFinal ? texts.final : texts.kept(KEPT_ROWS)}
+            {isFinal ? texts.final : count === 1 ? texts.keptOne : texts.kept(KEPT_ROWS)}
           </span>
-          <button type="button" className="button main" onClick={cancel}>
+          <button
+            type="button"
+            className="button main"
+            onClick={() => {
+              stop()
+              works.forget(work)
+            }}
+          >
             {texts.cancel}
           </button>
         </>
@@ -33,7 +46,7 @@ export function DeletionBar({ deletion }: { deletion: Deletion }) {
       {state.kind === 'deleting' && (
         <>
           <strong role="status">{texts.deleting(state.progress.deleted)}</strong>
-          <button type="button" className="button" onClick={cancel}>
+          <button type="button" className="button" onClick={stop}>
             {texts.stop}
           </button>
         </>
@@ -44,7 +57,7 @@ export function DeletionBar({ deletion }: { deletion: Deletion }) {
           <Failed rows={state.progress.failed} />
           {state.error !== undefined && <ErrorNote error={state.error} />}
           {!isFinal && state.progress.kept.length > 0 && (
-            <button type="button" className="button" onClick={undo}>
+            <button type="button" className="button" onClick={() => void work.undo()}>
               {texts.undo(state.progress.kept.length)}
             </button>
           )}
@@ -61,13 +74,16 @@ export function DeletionBar({ deletion }: { deletion: Deletion }) {
       )}
       {state.kind === 'failed' && <ErrorNote error={state.error} />}
       {(state.kind === 'deleted' || state.kind === 'restored' || state.kind === 'failed') && (
-        <button type="button" className="button plain last" onClick={close}>
+        <button type="button" className="button plain last" onClick={() => works.forget(work)}>
           {common.row.close}
         </button>
       )}
     </section>
   )
 }
+
+const countOf = (victims: Victims): number | undefined =>
+  victims.kind === 'all' ? undefined : victims.keys.length
 
 function Countdown({ startsAt, what }: { startsAt: number; what: number | undefined }) {
   const texts = useRoomTexts(rowsTexts).many

@@ -37,9 +37,11 @@ export interface DeletionParts {
 
 const NOTHING: DeletionProgress = { deleted: 0, keys: [], failed: [], kept: [] }
 
-/** Deletes many rows after a while in which the person may think again, and puts them back. */
+/** Deletes rows after a while in which the person may think again, and puts them back. */
 export class DeletionWork implements Work {
   readonly path: string
+  /** A key that the server numbers cannot be written again, so nothing is put back. */
+  readonly isFinal: boolean
   readonly #parts: DeletionParts
   readonly #listeners = new Set<() => void>()
   readonly #stopping = new AbortController()
@@ -49,6 +51,7 @@ export class DeletionWork implements Work {
   constructor(parts: DeletionParts) {
     this.#parts = parts
     this.path = parts.path
+    this.isFinal = isFinalIn(parts.table)
     const startsAt = parts.now() + DELETION_DELAY_MS
     this.#state = { kind: 'waiting', victims: parts.victims, startsAt }
     this.#timer = setTimeout(() => void this.#delete(), DELETION_DELAY_MS)
@@ -111,6 +114,8 @@ export class DeletionWork implements Work {
     for (const listener of this.#listeners) listener()
   }
 }
+
+export const isFinalIn = ({ key }: TableShape): boolean => key.some(({ isAuto }) => isAuto)
 
 const asError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error))

@@ -1,3 +1,4 @@
+import type { TableShape } from '@rowhouse/console-gate/shapes'
 import { useState } from 'react'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useTexts } from '../../texts/use-texts.js'
@@ -5,25 +6,25 @@ import { RequestsAsCode } from '../requests-as-code.js'
 import { rowsTexts } from '../rows-texts.js'
 import type { RowsRoom } from '../use-rows-room.js'
 import { deletionsOf } from './deletion-requests.js'
-import type { Deletion } from './use-deletion.js'
+import type { Deletions } from './use-deletions.js'
 
 /** What can be done with the rows that are chosen, or with all that the page asks for. */
 export function SelectionBar({
   instance,
-  table,
+  shape,
   room,
-  deletion,
+  deletions,
 }: {
   instance: string
-  table: string
+  shape: TableShape
   room: RowsRoom
-  deletion: Deletion
+  deletions: Deletions
 }) {
   const texts = useRoomTexts(rowsTexts).many
   const { code } = useTexts().row
   const [isCode, setCode] = useState(false)
   const { chosen, query } = room
-  if (chosen.keys.length === 0 || deletion.state !== undefined) return null
+  if (chosen.keys.length === 0) return null
   return (
     <>
       <section className="work-bar" aria-label={texts.selection}>
@@ -32,7 +33,7 @@ export function SelectionBar({
           type="button"
           className="button danger"
           onClick={() => {
-            deletion.begin({ kind: 'chosen', keys: chosen.keys })
+            deletions.begin(shape, { kind: 'chosen', keys: chosen.keys })
             chosen.clear()
           }}
         >
@@ -43,7 +44,7 @@ export function SelectionBar({
             type="button"
             className="button danger"
             onClick={() => {
-              deletion.begin({ kind: 'all', query })
+              deletions.begin(shape, { kind: 'all', query })
               chosen.clear()
             }}
           >
@@ -63,7 +64,10 @@ export function SelectionBar({
         </button>
       </section>
       {isCode && (
-        <RequestsAsCode requests={deletionsOf(table, chosen.keys, query)} instance={instance} />
+        <RequestsAsCode
+          requests={deletionsOf(shape.table, chosen.keys, query)}
+          instance={instance}
+        />
       )}
     </>
   )

@@ -95,6 +95,7 @@ export const ja: RowsTexts = {
     allIn: (seconds) => `${seconds} 秒後に該当する行をすべて削除します`,
     final: '主キーはサーバーが採番するため、行は元に戻せません。',
     kept: (rows) => `後で最大 ${rows.toLocaleString('ja')} 行まで元に戻せます。`,
+    keptOne: '後で元に戻せます。',
     cancel: '行を残す',
     stop: '停止',
     deleting: (rows) => `${number(rows)} 行を削除しました（続行中）`,

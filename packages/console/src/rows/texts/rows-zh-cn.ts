@@ -94,6 +94,7 @@ export const zhCn: RowsTexts = {
     allIn: (seconds) => `${seconds} 秒后删除查询到的所有行`,
     final: '这些主键由服务器自增，因此行无法恢复。',
     kept: (rows) => `之后最多可恢复 ${rows.toLocaleString('zh-CN')} 行。`,
+    keptOne: '之后可以恢复。',
     cancel: '保留这些行',
     stop: '停止',
     deleting: (rows) => `已删除 ${number(rows)} 行`,

@@ -94,6 +94,7 @@ export const zhTw: RowsTexts = {
     allIn: (seconds) => `${seconds} 秒後刪除查詢到的所有列`,
     final: '這些主鍵由伺服器自增，因此列無法還原。',
     kept: (rows) => `之後最多可還原 ${rows.toLocaleString('zh-TW')} 列。`,
+    keptOne: '之後可以還原。',
     cancel: '保留這些列',
     stop: '停止',
     deleting: (rows) => `已刪除 ${number(rows)} 列`,

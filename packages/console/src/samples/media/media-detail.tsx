@@ -1,4 +1,4 @@
-import type { MediaFile } from '@rowhouse/console-gate/shapes'
+import type { MediaFile, TableShape } from '@rowhouse/console-gate/shapes'
 import type { RequestOf } from '@rowhouse/snippets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,9 @@ import { useSigned } from '../../gate/use-gate.js'
 import { ErrorNote } from '../../parts/error-note.js'
 import { shortBytes } from '../../parts/short-number.js'
 import '../../rows/rows.css'
+import type { Deletions } from '../../rows/many/use-deletions.js'
+import { useTable } from '../../rows/use-rows.js'
+import { askIndexToFollow } from '../../search/search-asks.js'
 import { SidePanel } from '../../rows/side-panel.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
@@ -15,6 +18,7 @@ import { OwnCopy } from '../own-copy.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { useQuestion } from '../sample-gate.js'
 import { samplesTexts } from '../samples-texts.js'
+import { MEDIA_INDEX, MEDIA_TABLE } from './media-names.js'
 import { percent, pictureUrl } from './media-grid.js'
 import { mediaTexts } from './media-texts.js'
 
@@ -25,9 +29,10 @@ export function MediaDetail(props: {
   place: SamplePlace
   own: string
   id: string
+  deletions: Deletions
   close: () => void
 }) {
-  const { place, own, id, close } = props
+  const { place, own, id, deletions, close } = props
   const texts = useRoomTexts(mediaTexts)
   const shared = useRoomTexts(samplesTexts)
   const found = useQuestion(place.instance, 'media', 'file-by-key', { id })
@@ -42,7 +47,15 @@ export function MediaDetail(props: {
       {svg !== undefined && <img className="media-picture" src={pictureUrl(svg)} alt="" />}
       {file && <FileFacts file={file} />}
       {file && key && place.mayWrite && (
-        <FileActions instance={place.instance} file={file} rowKey={key} close={close} />
+        <FileActions
+          instance={place.instance}
+          file={file}
+          rowKey={key}
+          remove={(table) => {
+            deletions.begin(table, { kind: 'chosen', keys: [key] })
+            close()
+          }}
+        />
       )}
       {!place.mayWrite && place.instance !== own && <OwnCopy instance={own} sample="media" />}
       {found.data !== undefined && (
@@ -88,84 +101,69 @@ function FileFacts({ file }: { file: MediaFile }) {
   )
 }
 
-/** An index is behind its table by about a second. */
-const INDEX_FOLLOWS_MS = 2_500
-
-type Change = RequestOf<'UpdateRow'> | RequestOf<'DeleteRow'>
-
-/** Changes a row of the sample, and asks for what is shown of it again. */
-function useFileChange(instance: string, onDone: (done: Change) => void) {
+/** Asks again for what is shown of the sample, and once more when the index has followed its table. */
+export function useAskAgain(instance: string): () => void {
   const { gate } = useSigned()
   const queries = useQueryClient()
-  const [sent, setSent] = useState<Change>()
-  const askAgain = () => queries.invalidateQueries({ queryKey: ['sample question', instance] })
+  const place = { instance, table: MEDIA_TABLE, index: MEDIA_INDEX }
+  return () => {
+    const again = () => queries.invalidateQueries({ queryKey: ['sample question', instance] })
+    void again()
+    void askIndexToFollow(gate, place).then(again)
+  }
+}
+
+/** Changes a row of the sample, and asks for what is shown of it again. */
+function useFileChange(instance: string, onDone: () => void) {
+  const { gate } = useSigned()
+  const [sent, setSent] = useState<RequestOf<'UpdateRow'>>()
+  const askAgain = useAskAgain(instance)
   const change = useMutation({
-    mutationFn: async (request: Change): Promise<void> => {
+    mutationFn: async (request: RequestOf<'UpdateRow'>): Promise<void> => {
       setSent(request)
-      if (request.operation === 'UpdateRow') await gate.ask(instance, request)
-      else await gate.ask(instance, request)
+      await gate.ask(instance, request)
     },
-    onSuccess: (_, done) => {
-      onDone(done)
-      void askAgain()
-      // The list comes from the index, which follows the table.
-      setTimeout(() => void askAgain(), INDEX_FOLLOWS_MS)
+    onSuccess: () => {
+      onDone()
+      askAgain()
     },
   })
   return { change, sent }
 }
 
-function FileActions(props: { instance: string; file: MediaFile; rowKey: Key; close: () => void }) {
-  const { instance, file, rowKey: key, close } = props
+function FileActions(props: {
+  instance: string
+  file: MediaFile
+  rowKey: Key
+  remove: (table: TableShape) => void
+}) {
+  const { instance, file, rowKey: key, remove } = props
   const texts = useRoomTexts(mediaTexts)
-  const [doing, setDoing] = useState<'edit' | 'delete'>()
-  const { change, sent } = useFileChange(instance, ({ operation }) => {
-    setDoing(undefined)
-    if (operation === 'DeleteRow') close()
-  })
+  const [isEditing, setEditing] = useState(false)
+  const { change, sent } = useFileChange(instance, () => setEditing(false))
+  const table = useTable(instance, MEDIA_TABLE)
   const update = (tags: MediaFile['tags']): void => {
     const put = [{ name: 'tags', value: JSON.stringify(tags) }]
     const nothing = { deleted: [], increments: [] }
-    const row = { table: 'media_meta', key, put, ...nothing, condition: 'exist' } as const
+    const row = { table: MEDIA_TABLE, key, put, ...nothing, condition: 'exist' } as const
     change.mutate({ operation: 'UpdateRow', ...row })
   }
   return (
     <>
       <div className="fields">
-        <button type="button" className="button" onClick={() => setDoing('edit')}>
+        <button type="button" className="button" onClick={() => setEditing(true)}>
           {texts.editTags}
         </button>
-        <button type="button" className="button danger" onClick={() => setDoing('delete')}>
+        <button
+          type="button"
+          className="button danger"
+          disabled={table.data === undefined}
+          onClick={() => table.data && remove(table.data)}
+        >
           {texts.delete}
         </button>
       </div>
-      {doing === 'edit' && (
-        <TagEditor tags={file.tags} save={update} cancel={() => setDoing(undefined)} />
-      )}
-      {doing === 'delete' && (
-        <div className="note" role="alertdialog" aria-label={texts.delete}>
-          <p>{texts.confirmDelete}</p>
-          <div className="fields">
-            <button
-              type="button"
-              className="button danger"
-              onClick={() =>
-                change.mutate({
-                  operation: 'DeleteRow',
-                  table: 'media_meta',
-                  key,
-                  condition: 'exist',
-                })
-              }
-            >
-              {texts.delete}
-            </button>
-            <button type="button" className="button" onClick={() => setDoing(undefined)}>
-              {texts.cancel}
-            </button>
-          </div>
-        </div>
-      )}
+      {isEditing && <TagEditor tags={file.tags} save={update} cancel={() => setEditing(false)} />}
       {change.error !== null && <ErrorNote error={change.error} />}
       {change.isSuccess && <p role="status">{texts.saved}</p>}
       {sent !== undefined && change.isSuccess && (

@@ -7,10 +7,9 @@ import { JobProgressBar } from '../progress-bar.js'
 import { OwnCopy } from '../own-copy.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { newestJob, useTasks } from '../sample-gate.js'
+import { MEDIA_INDEX, MEDIA_TABLE } from './media-names.js'
 import { mediaTexts } from './media-texts.js'
 
-const TABLE = 'media_meta'
-const INDEX = 'media_meta_index'
 const REINDEX = 'media_meta_index_reindex'
 
 /** Adds a field to the index while it answers, and takes it away again. */
@@ -28,7 +27,7 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
     queryFn: ({ signal }) =>
       gate.ask(
         place.instance,
-        { operation: 'DescribeSearchIndex', table: TABLE, index: INDEX },
+        { operation: 'DescribeSearchIndex', table: MEDIA_TABLE, index: MEDIA_INDEX },
         { signal },
       ),
   })
@@ -36,7 +35,7 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
     enabled: isOwn,
     queryKey: ['media indexes', place.instance, job?.id, job?.state],
     queryFn: ({ signal }) =>
-      gate.ask(place.instance, { operation: 'ListSearchIndex', table: TABLE }, { signal }),
+      gate.ask(place.instance, { operation: 'ListSearchIndex', table: MEDIA_TABLE }, { signal }),
   })
   const fields = index.data?.answer.schema.fieldSchemas.map(({ fieldName }) => fieldName) ?? []
   const canSwitch = others.data?.answer.indexes.some((one) => one.index === REINDEX) === true

@@ -1,10 +1,14 @@
+import { samplesPath } from '../../frame/paths.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import { QuestionTabs } from '../question-tabs.js'
 import { useSampleAddress } from '../sample-address.js'
 import { SampleFrame, type SamplePlace } from '../sample-frame.js'
 import { samplesTexts } from '../samples-texts.js'
-import { MediaDetail } from './media-detail.js'
+import { DeletionBars } from '../../rows/many/deletion-bar.js'
+import { useDeletions } from '../../rows/many/use-deletions.js'
+import { MEDIA_TABLE } from './media-names.js'
+import { MediaDetail, useAskAgain } from './media-detail.js'
 import { mediaScreens } from './media-screens.js'
 import { mediaTexts } from './media-texts.js'
 import './media.css'
@@ -24,6 +28,10 @@ function Media({ place, own }: { place: SamplePlace; own: string }) {
   const { language } = useReading()
   const address = useSampleAddress()
   const file = address.of('file')
+  const { instance } = place
+  const askAgain = useAskAgain(instance)
+  const path = samplesPath(own, 'media')
+  const deletions = useDeletions({ instance, table: MEDIA_TABLE, path, alsoRefresh: askAgain })
   return (
     <div className="media">
       <main className="page">
@@ -37,6 +45,7 @@ function Media({ place, own }: { place: SamplePlace; own: string }) {
           names={texts.questions}
           setting={{ place, own, texts, language }}
         />
+        <DeletionBars deletions={deletions} />
       </main>
       {file !== undefined && (
         <MediaDetail
@@ -44,6 +53,7 @@ function Media({ place, own }: { place: SamplePlace; own: string }) {
           place={place}
           own={own}
           id={file}
+          deletions={deletions}
           close={() => address.show({ file: undefined })}
         />
       )}

@@ -44,7 +44,6 @@ const en = {
   removeTag: (tag: string) => `Remove ${tag}`,
   cancel: 'Cancel',
   delete: 'Delete this file',
-  confirmDelete: 'Delete this file’s row for good?',
   saved: 'Saved. The index follows within a moment.',
   map: 'Map of places',
   fieldLead:
@@ -104,7 +103,6 @@ export const mediaTexts: RoomTexts<typeof en> = {
     removeTag: (tag) => `移除 ${tag}`,
     cancel: '取消',
     delete: '删除此文件',
-    confirmDelete: '永久删除此文件的行？',
     saved: '已保存。索引片刻后跟上。',
     map: '地点地图',
     fieldLead:
@@ -161,7 +159,6 @@ export const mediaTexts: RoomTexts<typeof en> = {
     removeTag: (tag) => `移除 ${tag}`,
     cancel: '取消',
     delete: '刪除此檔案',
-    confirmDelete: '永久刪除此檔案的列？',
     saved: '已儲存。索引片刻後跟上。',
     map: '地點地圖',
     fieldLead:
@@ -218,7 +215,6 @@ export const mediaTexts: RoomTexts<typeof en> = {
     removeTag: (tag) => `${tag} を外す`,
     cancel: 'キャンセル',
     delete: 'このファイルを削除',
-    confirmDelete: 'このファイルの行を完全に削除しますか？',
     saved: '保存しました。索引はまもなく追いつきます。',
     map: '場所の地図',
     fieldLead:

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { Key } from '@rowhouse/snippets'
 import { everything } from '../../rows/key-question.js'
+import type { Deletions } from '../../rows/many/use-deletions.js'
 import { RowPanel } from '../../rows/row-panel.js'
 import { readAddress, writeAddress } from '../../rows/rows-address.js'
 import { keyName, useTable } from '../../rows/use-rows.js'
@@ -31,17 +32,30 @@ export function useOpenHit(): readonly [Key | undefined, (key: Key | undefined) 
 }
 
 /** The panel of the row that is open, read from its table. */
-export function HitPanel({ instance, table }: { instance: string; table: string }) {
+export function HitPanel({
+  instance,
+  table,
+  deletions,
+}: {
+  instance: string
+  table: string
+  deletions: Deletions
+}) {
   const [key, open] = useOpenHit()
   const shape = useTable(instance, table)
   if (key === undefined || shape.data === undefined) return null
+  const close = (): void => open(undefined)
   return (
     <RowPanel
       key={keyName(key)}
       instance={instance}
       table={shape.data}
       rowKey={key}
-      close={() => open(undefined)}
+      close={close}
+      remove={() => {
+        deletions.begin(shape.data, { kind: 'chosen', keys: [key] })
+        close()
+      }}
     />
   )
 }

@@ -1,5 +1,4 @@
 import type { ShownFigure, ShownGroupBy, ShownSubResults } from '@rowhouse/console-gate/shapes'
-import { Fragment } from 'react'
 import { useReading } from '../../texts/use-texts.js'
 import type { DataObject } from '../forms/form.js'
 import { type IndexField, valueOfText } from '../forms/searchable-fields.js'
@@ -159,39 +158,55 @@ export function GroupResult({
           </thead>
           <tbody>
             {groups.map((group, at) => (
-              <Fragment key={at}>
-                <tr>
-                  <td>
-                    <GroupLabel label={group.label} choose={choose(group)} />
-                    {group.groups.map((inner) => (
-                      <GroupResult key={inner.name} result={inner} field={undefined} />
-                    ))}
-                  </td>
-                  <td className="number">{group.rows.toLocaleString(language)}</td>
-                  <td className="bar-cell" aria-hidden="true">
-                    <span className="bar" style={{ width: `${(group.rows / most) * 100}%` }} />
-                  </td>
-                  {group.figures.map((figure) => (
-                    <td key={figure.name} className="number">
-                      <Figure result={figure} />
-                    </td>
-                  ))}
-                </tr>
-                {group.topRows.map(({ name, rows }) => (
-                  <tr key={name} className="rows-of-group">
-                    <td colSpan={3 + names.length}>
-                      <section aria-label={`${group.label}: ${name}`}>
-                        <span className="quiet">{name}</span>
-                        <TopRows rows={rows} />
-                      </section>
-                    </td>
-                  </tr>
-                ))}
-              </Fragment>
+              <GroupRows key={at} group={group} most={most} choose={choose(group)} />
             ))}
           </tbody>
         </table>
       </div>
+    </>
+  )
+}
+
+/** A group, and below it the rows that were asked for of it. */
+function GroupRows({
+  group,
+  most,
+  choose,
+}: {
+  group: ShownGroup
+  most: number
+  choose: (() => void) | undefined
+}) {
+  const { language } = useReading()
+  return (
+    <>
+      <tr>
+        <td>
+          <GroupLabel label={group.label} choose={choose} />
+          {group.groups.map((inner) => (
+            <GroupResult key={inner.name} result={inner} field={undefined} />
+          ))}
+        </td>
+        <td className="number">{group.rows.toLocaleString(language)}</td>
+        <td className="bar-cell" aria-hidden="true">
+          <span className="bar" style={{ width: `${(group.rows / most) * 100}%` }} />
+        </td>
+        {group.figures.map((figure) => (
+          <td key={figure.name} className="number">
+            <Figure result={figure} />
+          </td>
+        ))}
+      </tr>
+      {group.topRows.map(({ name, rows }) => (
+        <tr key={name} className="rows-of-group">
+          <td colSpan={3 + group.figures.length}>
+            <section aria-label={`${group.label}: ${name}`}>
+              <span className="quiet">{name}</span>
+              <TopRows rows={rows} />
+            </section>
+          </td>
+        </tr>
+      ))}
     </>
   )
 }
