@@ -201,7 +201,11 @@ export const engineLimits = {
   WORKING_PART: 3 / 8,
   /** Larger values are not cached. */
   ROW_CACHE_ENTRY_BYTES_MAX: 65_536,
-  ROW_CACHE_ENTRIES_MAX: 8 * 1_048_576,
+  /** The cache has a bucket for each so many bytes, takes memory in such segments, and at most this. */
+  ROW_CACHE_ROW_BYTES: 256,
+  ROW_CACHE_SEGMENT_BYTES: 262_144,
+  ROW_CACHE_SEGMENTS_MIN: 8,
+  ROW_CACHE_BYTES_MAX: 8 * 1_073_741_824,
   /**
    * Slots for the heads of partition-key values; two values in one slot may cause a spurious conflict.
    */

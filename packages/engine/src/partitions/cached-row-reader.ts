@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '@rowhouse/store'
-import type { NamedMutation } from './pending-record.js'
+import type { EntryMutation } from './pending-record.js'
 import type { StoredValue } from './partition-store.js'
 import type { RowCache } from './row-cache.js'
 
@@ -18,32 +18,33 @@ interface Fetch {
 export class RowReader {
   readonly #store: KeyValueStore
   readonly #cache: RowCache
-  readonly #isPending: (name: string) => boolean
+  readonly #isPending: (key: Buffer) => boolean
   readonly #fetches = new Map<string, Fetch>()
 
-  constructor(store: KeyValueStore, cache: RowCache, isPending: (name: string) => boolean) {
+  constructor(store: KeyValueStore, cache: RowCache, isPending: (key: Buffer) => boolean) {
     this.#store = store
     this.#cache = cache
     this.#isPending = isPending
   }
 
-  cached(name: string): StoredValue | undefined {
-    return this.#cache.get(name)
+  cached(key: Buffer): StoredValue | undefined {
+    return this.#cache.get(key)
   }
 
   /** At once where the store has the value in memory. */
-  fetch(name: string, key: Buffer): Buffer | undefined | Promise<Buffer | undefined> {
-    const running = this.#fetches.get(name)
+  fetch(key: Buffer): Buffer | undefined | Promise<Buffer | undefined> {
+    const running = this.#fetches.size === 0 ? undefined : this.#fetches.get(nameOf(key))
     if (running?.value !== undefined) return running.value
     const found = this.#store.get(key)
     if (!(found instanceof Promise)) {
-      if (!this.#isPending(name)) this.#cache.fill(name, found)
+      this.#fill(key, found)
       return found
     }
+    const name = nameOf(key)
     const fetch: Fetch = { value: undefined }
     fetch.value = found.then(
       (value) => {
-        this.#finish(name, fetch, value)
+        if (this.#forget(name, fetch)) this.#fill(key, value)
         return value
       },
       (error) => {
@@ -56,16 +57,14 @@ export class RowReader {
   }
 
   /** Reads all keys from one point in time, without looking into the cache. */
-  async fetchMany(
-    names: readonly string[],
-    keys: readonly Buffer[],
-  ): Promise<(Buffer | undefined)[]> {
+  async fetchMany(keys: readonly Buffer[]): Promise<(Buffer | undefined)[]> {
     const fetch: Fetch = { value: undefined }
+    const names = keys.map(nameOf)
     for (const name of names) if (!this.#fetches.has(name)) this.#fetches.set(name, fetch)
     try {
       const values = await this.#store.getMany(keys)
-      names.forEach((name, i) => {
-        this.#finish(name, fetch, values[i])
+      keys.forEach((key, i) => {
+        if (this.#forget(nameOf(key), fetch)) this.#fill(key, values[i])
       })
       return values
     } catch (error) {
@@ -75,24 +74,26 @@ export class RowReader {
   }
 
   /** Called when the store has these mutations; until then, reads find them among the pending commits. */
-  applied(mutations: readonly NamedMutation[]): void {
+  applied(mutations: readonly EntryMutation[]): void {
     if (this.#cache.isEmpty && this.#fetches.size === 0) return
     for (const mutation of mutations) {
-      if (this.#fetches.size > 0) this.#fetches.delete(mutation.name)
-      this.#cache.refresh(mutation.name, mutation.kind === 'put' ? mutation.value : undefined)
+      const { key } = mutation
+      if (this.#fetches.size > 0) this.#fetches.delete(nameOf(key))
+      this.#cache.refresh(key, mutation.kind === 'put' ? mutation.value : undefined)
     }
   }
 
-  rangeDeleted(start: string, end: string): void {
+  rangeDeleted(start: Buffer, end: Buffer): void {
     this.#cache.deleteRange(start, end)
+    const [first, last] = [nameOf(start), nameOf(end)]
     for (const name of this.#fetches.keys()) {
-      if (name >= start && name < end) this.#fetches.delete(name)
+      if (name >= first && name < last) this.#fetches.delete(name)
     }
   }
 
-  #finish(name: string, fetch: Fetch, value: Buffer | undefined): void {
-    if (!this.#forget(name, fetch)) return
-    if (!this.#isPending(name)) this.#cache.fill(name, value)
+  #fill(key: Buffer, value: Buffer | undefined): void {
+    const isVerified = this.#store.verifiesReads === true
+    if (!this.#isPending(key)) this.#cache.fill(key, value, isVerified)
   }
 
   #forget(name: string, fetch: Fetch): boolean {
@@ -100,3 +101,6 @@ export class RowReader {
     return this.#fetches.delete(name)
   }
 }
+
+/** A store key as a string that compares in byte order. */
+const nameOf = (key: Buffer): string => key.toString('latin1')

@@ -103,14 +103,4 @@ export class CommitCursor {
   isOf(key: Buffer): boolean {
     return this.payload.compare(key, 0, key.length, this.keyAt, this.keyEnd) === 0
   }
-
-  /** Whether the mutation's key equals this name, which has one character per byte. */
-  isNamed(name: string): boolean {
-    const { payload, keyAt } = this
-    if (name.length !== this.keyEnd - keyAt) return false
-    for (let i = 0; i < name.length; i++) {
-      if (name.charCodeAt(i) !== payload[keyAt + i]) return false
-    }
-    return true
-  }
 }

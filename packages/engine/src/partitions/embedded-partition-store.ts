@@ -7,7 +7,6 @@ import type { StallChange } from './applier.js'
 import { Checkpointer } from './checkpointer.js'
 import { CommitPipeline } from './commit-pipeline.js'
 import { EntryHash } from './entry-hash.js'
-import { entryName } from './entry-name.js'
 import type {
   ChangeRecord,
   CommitOutcome,
@@ -91,8 +90,8 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#replayedBytes = replayedBytes
     this.#onClosed = options.onClosed
     this.#changes = new VisibleChanges(log)
-    this.#cache = new RowCache(options.cacheBytes)
     const hash = new EntryHash((options.random ?? systemRandom).bytes(4).readInt32LE(0))
+    this.#cache = new RowCache(options.cacheBytes, hash)
     this.#checkpointer = new Checkpointer(log, store, options.checkpointBytes, options.check)
     this.#appliedEnd = log.durableEnd
     const events = {
@@ -102,7 +101,7 @@ class EmbeddedPartitionStore implements PartitionStore {
     }
     this.#commits = new CommitPipeline(log, store, hash, events, options)
     const { pending } = this.#commits
-    this.#reader = new RowReader(store, this.#cache, (name) => pending.has(name))
+    this.#reader = new RowReader(store, this.#cache, (key) => pending.has(key))
   }
 
   read(read: PartitionRead): Promise<PartitionView> {
@@ -113,13 +112,13 @@ class EmbeddedPartitionStore implements PartitionStore {
   }
 
   readDurable(table: number, key: Buffer): StoredValue | Promise<StoredValue> {
-    const name = entryName(table, key)
-    const visible = this.#commits.pending.get(name, false)
+    const stored = storeKey(table, key)
+    const visible = this.#commits.pending.get(stored, false)
     if (visible !== undefined) return { value: visible.value, isVerified: false }
-    const cached = this.#reader.cached(name)
+    const cached = this.#reader.cached(stored)
     if (cached !== undefined) return cached
     const isVerified = this.capabilities.verifiedValues
-    const found = this.#reader.fetch(name, storeKey(table, key))
+    const found = this.#reader.fetch(stored)
     if (!(found instanceof Promise)) return { value: found, isVerified }
     return found.then((value) => ({ value, isVerified }))
   }
@@ -217,7 +216,7 @@ class EmbeddedPartitionStore implements PartitionStore {
       this.#reader.applied(mutations)
       if (rangeDelete !== undefined) {
         const { start: first, end: last } = rangeDelete
-        this.#reader.rangeDeleted(first.toString('latin1'), last.toString('latin1'))
+        this.#reader.rangeDeleted(first, last)
       }
       this.#appliedEnd = end
     }
@@ -234,23 +233,21 @@ class EmbeddedPartitionStore implements PartitionStore {
     key: Buffer,
     pending: boolean,
   ): Buffer | undefined | Promise<Buffer | undefined> {
-    const name = entryName(table, key)
-    const mutation = this.#commits.pending.get(name, pending)
+    const stored = storeKey(table, key)
+    const mutation = this.#commits.pending.get(stored, pending)
     if (mutation !== undefined) return mutation.value
-    const cached = this.#reader.cached(name)
-    return cached === undefined ? this.#reader.fetch(name, storeKey(table, key)) : cached.value
+    const cached = this.#reader.cached(stored)
+    return cached === undefined ? this.#reader.fetch(stored) : cached.value
   }
 
   /** Several keys must come from one point in time: all from memory, or all from one read of the store. */
   async #readMany(read: PartitionRead, firstHead: number): Promise<PartitionView> {
-    const storeKeys = (): Buffer[] => read.keys.map((key) => storeKey(read.table, key))
+    const keys = read.keys.map((key) => storeKey(read.table, key))
     if (read.bypassesCache === true)
-      return this.#readStable(read, firstHead, storeKeys(), (keys) => this.#store.getMany(keys))
-    const names = read.keys.map((key) => entryName(read.table, key))
-    const inMemory = this.#valuesInMemory(names, read.pending)
+      return this.#readStable(read, firstHead, keys, () => this.#store.getMany(keys))
+    const inMemory = this.#valuesInMemory(keys, read.pending)
     if (inMemory !== undefined) return { head: firstHead, values: inMemory }
-    const fetch = (keys: readonly Buffer[]) => this.#reader.fetchMany(names, keys)
-    return this.#readStable(read, firstHead, storeKeys(), fetch)
+    return this.#readStable(read, firstHead, keys, () => this.#reader.fetchMany(keys))
   }
 
   /** Reads again as long as commits change the partition-key value meanwhile. */
@@ -258,12 +255,12 @@ class EmbeddedPartitionStore implements PartitionStore {
     read: PartitionRead,
     firstHead: number,
     keys: readonly Buffer[],
-    fetch: (keys: readonly Buffer[]) => Promise<(Buffer | undefined)[]>,
+    fetch: () => Promise<(Buffer | undefined)[]>,
   ): Promise<PartitionView> {
     let head = firstHead
     for (let attempt = 0; attempt < engineLimits.UNSTABLE_READS_MAX; attempt++) {
-      const overlay = keys.map((key) => this.#commits.pending.getStored(key, read.pending))
-      const stored = await fetch(keys)
+      const overlay = keys.map((key) => this.#commits.pending.get(key, read.pending))
+      const stored = await fetch()
       const headNow = this.#commits.head(read.table, read.partition, read.pending)
       if (headNow === head) {
         const values = overlay.map((pending, i) => (pending ?? { value: stored[i] }).value)
@@ -274,11 +271,11 @@ class EmbeddedPartitionStore implements PartitionStore {
     throw errors.serverBusy()
   }
 
-  #valuesInMemory(names: readonly string[], pending: boolean): (Buffer | undefined)[] | undefined {
+  #valuesInMemory(keys: readonly Buffer[], pending: boolean): (Buffer | undefined)[] | undefined {
     const values: (Buffer | undefined)[] = []
-    for (const name of names) {
-      const mutation = this.#commits.pending.get(name, pending)
-      const found = mutation ?? this.#reader.cached(name)
+    for (const key of keys) {
+      const mutation = this.#commits.pending.get(key, pending)
+      const found = mutation ?? this.#reader.cached(key)
       if (found === undefined) return undefined
       values.push(found.value)
     }

@@ -116,8 +116,8 @@ export interface ValueAtHead {
 export interface StoredValue {
   /** Undefined when the store has no such key. */
   readonly value: Buffer | undefined
-  /** Set once the value's own checksum has been verified; reset for another value. */
-  isVerified: boolean
+  /** The value's own checksum need not be compared again. */
+  readonly isVerified: boolean
 }
 
 /** `value` undefined deletes the key. */

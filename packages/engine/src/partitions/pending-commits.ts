@@ -60,22 +60,13 @@ export class PendingCommits {
   }
 
   /** What the newest mutation of the key leaves, with `pending`, otherwise the newest visible one. */
-  get(name: string, pending: boolean): PendingValue | undefined {
-    const found = this.#find(name, pending ? this.#index.last : this.#visibleEntry)
+  get(key: Buffer, pending: boolean): PendingValue | undefined {
+    const found = this.#newest(key, pending ? this.#index.last : this.#visibleEntry)
     return found === undefined ? undefined : this.#valueOf(found)
   }
 
-  /** The same by the bytes of a store key, for many keys that need no names. */
-  getStored(key: Buffer, pending: boolean): PendingValue | undefined {
-    const last = pending ? this.#index.last : this.#visibleEntry
-    if (this.#index.isForgotten(last)) return undefined
-    const hash = this.#hash.ofBytes(key, 0, key.length)
-    const found = this.#newest(hash, last, (cursor) => cursor.isOf(key))
-    return found === undefined ? undefined : this.#valueOf(found)
-  }
-
-  has(name: string): boolean {
-    return this.#find(name, this.#index.last) !== undefined
+  has(key: Buffer): boolean {
+    return this.#newest(key, this.#index.last) !== undefined
   }
 
   add(record: PendingRecord): void {
@@ -168,24 +159,16 @@ export class PendingCommits {
   }
 
   /** A cursor on the newest mutation of the key, not newer than an entry. */
-  #find(name: string, last: number): CommitCursor | undefined {
+  #newest(key: Buffer, last: number): CommitCursor | undefined {
     if (this.#index.isForgotten(last)) return undefined
-    return this.#newest(this.#hash.ofName(name), last, (cursor) => cursor.isNamed(name))
-  }
-
-  #newest(
-    hash: number,
-    last: number,
-    isWanted: (cursor: CommitCursor) => boolean,
-  ): CommitCursor | undefined {
-    let entry = this.#index.newest(hash)
+    let entry = this.#index.newest(this.#hash.ofBytes(key, 0, key.length))
     for (; entry !== 0; entry = this.#index.before(entry)) {
       if (entry > last) continue
       const record = this.#recordOf(entry)
       if (record === undefined) continue
       const cursor = new CommitCursor(record.payload)
       cursor.readMutation(this.#index.placeOf(entry))
-      if (isWanted(cursor)) return cursor
+      if (cursor.isOf(key)) return cursor
     }
     return undefined
   }

@@ -6,11 +6,8 @@ import { RANGE_DELETE } from './commit-layout.js'
 import { type RangeDelete, decodeRangeDelete } from './commit-record.js'
 import { entryName } from './entry-name.js'
 
-/**
- * A mutation in the store's form, with its name in the row cache. Its fields are views of the record's
- * bytes.
- */
-export type NamedMutation = Exclude<StoreMutation, RangeDelete> & { readonly name: string }
+/** A mutation of one entry in the store's form. Its fields are views of the record's bytes. */
+export type EntryMutation = Exclude<StoreMutation, RangeDelete>
 
 /** The promise that all commits of one log frame share. */
 export interface Settlement {
@@ -39,7 +36,7 @@ export class PendingRecord {
   lastEntry = 0
   #payload: Buffer | undefined
   #isFollowed = false
-  #mutations: readonly NamedMutation[] | undefined
+  #mutations: readonly EntryMutation[] | undefined
 
   constructor(head: number, { position, end }: LogTicket, payload: Buffer, settlement: Settlement) {
     this.head = head
@@ -71,8 +68,8 @@ export class PendingRecord {
   }
 
   /** Decoded on first use, when the applier needs them. */
-  get mutations(): readonly NamedMutation[] {
-    this.#mutations ??= namedMutations(this.payload)
+  get mutations(): readonly EntryMutation[] {
+    this.#mutations ??= entryMutations(this.payload)
     return this.#mutations
   }
 
@@ -104,45 +101,16 @@ export function settlementOf(durable: Promise<void>): Settlement {
   return { durable, done, resolve, reject }
 }
 
-function namedMutations(payload: Buffer): NamedMutation[] {
-  const mutations: NamedMutation[] = []
+function entryMutations(payload: Buffer): EntryMutation[] {
+  const mutations: EntryMutation[] = []
   const commits = new CommitCursor(payload)
   while (commits.nextCommit()) {
     while (commits.nextMutation()) {
       const { key, value } = commits
-      mutations.push(value === undefined ? new PendingDelete(key) : new PendingPut(key, value))
+      mutations.push(value === undefined ? { kind: 'delete', key } : { kind: 'put', key, value })
     }
   }
   return mutations
-}
-
-/** The name is made on each call: it is used once, for a moment. */
-class PendingPut {
-  readonly kind = 'put'
-  readonly key: Buffer
-  readonly value: Buffer
-
-  constructor(key: Buffer, value: Buffer) {
-    this.key = key
-    this.value = value
-  }
-
-  get name(): string {
-    return this.key.toString('latin1')
-  }
-}
-
-class PendingDelete {
-  readonly kind = 'delete'
-  readonly key: Buffer
-
-  constructor(key: Buffer) {
-    this.key = key
-  }
-
-  get name(): string {
-    return this.key.toString('latin1')
-  }
 }
 
 function nothing(): void {}

@@ -114,7 +114,6 @@ const rowOf = (
   if (rowKind(value) !== RowKind.WHOLE) return readChunkedRow(engine, reading, key)
   const cursor = new RowCursor(reading.table.names)
   cursor.begin(value, stored.isVerified)
-  stored.isVerified = true
   const { writer } = engine.rowScratch
   // A failed read may have left bytes in the writer.
   writer.reset()
