@@ -12,8 +12,8 @@ import { outOfRange } from '@rowhouse/platform'
  */
 
 /**
- * From so many bytes on `fill` copies faster into shared memory than `set`, which goes byte by byte there:
- * 600 bytes take 70 ns instead of 173, 4,000 take 89 instead of 1,011.
+ * From so many bytes on `fill` copies faster into and out of shared memory than `set`, which goes byte by
+ * byte: 600 bytes take 70 ns instead of 173, 4,000 take 89 instead of 1,011.
  */
 const NATIVE_COPY_BYTES_MIN = 192
 
@@ -67,6 +67,13 @@ export function writeEntry(
   if (value.length < NATIVE_COPY_BYTES_MIN) bytes.set(value, keyEnd)
   else bytes.fill(value, keyEnd, end)
   return end
+}
+
+/** A copy of a part of shared memory. */
+export function copyOfPart(bytes: Buffer, start: number, end: number): Buffer {
+  const part = bytes.subarray(start, end)
+  const { length } = part
+  return length < NATIVE_COPY_BYTES_MIN ? Buffer.from(part) : Buffer.allocUnsafe(length).fill(part)
 }
 
 /** The bytes must be trusted: their checksum was right, or they were written by this process. */

@@ -1,6 +1,6 @@
 import { outOfRange } from '@rowhouse/platform'
 import { type CursorRange, type Found, TOMBSTONE } from '../entry-cursor.js'
-import { type EntryPlace, createEntryPlace, readEntry } from '../entry-form.js'
+import { type EntryPlace, copyOfPart, createEntryPlace, readEntry } from '../entry-form.js'
 import { arenaOf } from './arena.js'
 import { MemtableCursor } from './memtable-cursor.js'
 import type { KeySpan } from '../key-span.js'
@@ -56,9 +56,7 @@ export class MemtableReader {
     const found = this.#place
     readEntry(bytes, place + VERSION_HEADER_BYTES, found)
     if (found.isTombstone) return TOMBSTONE
-    const value = Buffer.allocUnsafe(found.valueEnd - found.valueAt)
-    bytes.copy(value, 0, found.valueAt, found.valueEnd)
-    return value
+    return copyOfPart(bytes, found.valueAt, found.valueEnd)
   }
 
   /**

@@ -1,3 +1,4 @@
+import { type Hash, hashOfKey } from '@rowhouse/platform'
 import { type Found, TOMBSTONE } from '../entry-cursor.js'
 import { holdsKey } from '../key-span.js'
 import { findTable } from '../versions/find-table.js'
@@ -16,13 +17,14 @@ export function readKey(
     const found = part.get(key, sequence)
     if (found !== undefined) return valueOf(found)
   }
-  return readRuns(version, 0, key)
+  return version.runs.length === 0 ? undefined : readRuns(version, 0, key, hashOfKey(key))
 }
 
 function readRuns(
   version: Version,
   from: number,
   key: Buffer,
+  hash: Hash,
 ): Buffer | undefined | Promise<Buffer | undefined> {
   for (let at = from; at < version.runs.length; at++) {
     const run = version.runs[at]
@@ -30,9 +32,9 @@ function readRuns(
     const goOn = (found: Found) => {
       if (found !== undefined) return valueOf(found)
       if (holdsKey(run.rangeTombstones, key, 0, key.length)) return undefined
-      return readRuns(version, at + 1, key)
+      return readRuns(version, at + 1, key, hash)
     }
-    const found = findTable(run, key)?.reader.get(key)
+    const found = findTable(run, key)?.reader.get(key, hash)
     if (found instanceof Promise) return found.then(goOn)
     if (found !== undefined) return valueOf(found)
     if (holdsKey(run.rangeTombstones, key, 0, key.length)) return undefined

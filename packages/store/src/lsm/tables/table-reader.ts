@@ -1,10 +1,10 @@
-import { type FileHandle, createHash, hashBytes, invariant, mayContain } from '@rowhouse/platform'
+import { type FileHandle, type Hash, hashOfKey, invariant, mayContain } from '@rowhouse/platform'
 import type { BlockCache } from '../blocks/block-cache.js'
 import { type BlockHandle, createHandle, readHandle } from '../blocks/block-handle.js'
 import { BlockRef, NO_SLOT } from '../blocks/block-ref.js'
 import { DATA_WORTH, INDEX_WORTH, UNCHANGED_WORTH } from '../blocks/block-slots.js'
 import { type CursorRange, type Found, type SourceCursor, TOMBSTONE } from '../entry-cursor.js'
-import { compareBytes, createEntryPlace } from '../entry-form.js'
+import { compareBytes, copyOfPart, createEntryPlace } from '../entry-form.js'
 import { entriesBelow, entriesIn, entriesUpTo, readEntryAt, startsIn } from './entry-block.js'
 import type { OpenTable } from './open-table.js'
 import { readTableEnd } from './read-table-end.js'
@@ -31,7 +31,6 @@ export class TableReader {
   /** For what is answered at once. */
   readonly #ref = new BlockRef()
   readonly #handle = createHandle()
-  readonly #hash = createHash()
   readonly #place = createEntryPlace()
 
   constructor(table: OpenTable) {
@@ -46,15 +45,18 @@ export class TableReader {
     return this.#table.facts
   }
 
-  /** At once when filter, index and data are in the cache, or the page cache. The value is a copy. */
-  get(key: Buffer): Found | Promise<Found> {
+  /**
+   * At once when filter, index and data are in the cache, or the page cache. The value is a copy; `hash` is
+   * that of the key.
+   */
+  get(key: Buffer, hash: Hash = hashOfKey(key)): Found | Promise<Found> {
     const { cache, top } = this.#table
     const partition = top.countUpTo(key) - 1
     if (partition < 0) return undefined
     top.readFilterHandle(partition, this.#handle)
     const isThere = cache.tryHoldOrRead(this.#ref, this.#table, this.#handle, INDEX_WORTH)
-    if (!isThere) return this.#loadFilter(key, partition, { ...this.#handle })
-    return this.#mayHold(this.#ref, key) ? this.#getByIndex(key, partition) : undefined
+    if (!isThere) return this.#loadFilter(key, hash, partition, { ...this.#handle })
+    return this.#mayHold(this.#ref, hash) ? this.#getByIndex(key, partition) : undefined
   }
 
   cursor(range: CursorRange): SourceCursor {
@@ -125,9 +127,14 @@ export class TableReader {
     return isThere ? this.#findValue(this.#ref, key) : this.#loadBlock(key, { ...this.#handle })
   }
 
-  async #loadFilter(key: Buffer, partition: number, handle: BlockHandle): Promise<Found> {
+  async #loadFilter(
+    key: Buffer,
+    hash: Hash,
+    partition: number,
+    handle: BlockHandle,
+  ): Promise<Found> {
     const ref = await this.#load(handle)
-    return this.#mayHold(ref, key) ? this.#getByIndex(key, partition) : undefined
+    return this.#mayHold(ref, hash) ? this.#getByIndex(key, partition) : undefined
   }
 
   async #loadIndex(key: Buffer, handle: BlockHandle): Promise<Found> {
@@ -180,11 +187,10 @@ export class TableReader {
   }
 
   /** Releases the filter. */
-  #mayHold(ref: BlockRef, key: Buffer): boolean {
+  #mayHold(ref: BlockRef, hash: Hash): boolean {
     const { words, at, end } = ref
     const each = Uint32Array.BYTES_PER_ELEMENT
-    hashBytes(key, 0, key.length, this.#hash)
-    const isPossible = mayContain(words, this.#hash, at / each, (end - at) / each)
+    const isPossible = mayContain(words, hash, at / each, (end - at) / each)
     this.#table.cache.release(ref)
     return isPossible
   }
@@ -215,8 +221,8 @@ export class TableReader {
     readEntryAt(bytes, at, startsIn(end, entries), entry, place)
     if (compareBytes(bytes, place.keyAt, place.keyEnd, key, 0, key.length) !== 0) return undefined
     if (place.isTombstone) return TOMBSTONE
-    const value = bytes.subarray(place.valueAt, place.valueEnd)
+    const { valueAt, valueEnd } = place
     const isAlone = slot === NO_SLOT && entries === 1
-    return isAlone ? value : Buffer.from(value)
+    return isAlone ? bytes.subarray(valueAt, valueEnd) : copyOfPart(bytes, valueAt, valueEnd)
   }
 }

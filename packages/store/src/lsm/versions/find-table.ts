@@ -1,12 +1,13 @@
 import { outOfRange } from '@rowhouse/platform'
+import { compareKeys } from '../../compare-keys.js'
 import type { OpenTable, Run } from './store-version.js'
 
 /** The only table of a run that may have the key. */
 export function findTable(run: Run, key: Buffer): OpenTable | undefined {
-  if (run.from.length > 0 && run.from.compare(key) > 0) return undefined
+  if (run.from.length > 0 && compareKeys(run.from, key) > 0) return undefined
   const at = firstEndingAt(run, key)
   const table = run.tables[at]?.part
-  return table !== undefined && table.record.firstKey.compare(key) <= 0 ? table : undefined
+  return table !== undefined && compareKeys(table.record.firstKey, key) <= 0 ? table : undefined
 }
 
 /** Where the keys of a run begin that are not below `start`. */
@@ -36,7 +37,7 @@ function firstEndingAt({ tables }: Run, key: Buffer): number {
   let [low, high] = [0, tables.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((tables[middle] ?? outOfRange()).part.record.lastKey.compare(key) < 0) low = middle + 1
+    if (compareKeys((tables[middle] ?? outOfRange()).part.record.lastKey, key) < 0) low = middle + 1
     else high = middle
   }
   return low
