@@ -9,6 +9,7 @@ export {
 } from './bits/bloom-filter.js'
 export { type Hash, createHash, hashBytes, hashHalves } from './bits/hash.js'
 export { type Clock, systemClock } from './clock.js'
+export { countDiskReads } from './disk-reads.js'
 export { counted, nounFor } from './counted.js'
 export { FILE_SYSTEM_NAMES } from './file-system-names.js'
 export type { FileHandle, Files } from './files.js'

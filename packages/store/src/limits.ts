@@ -80,6 +80,8 @@ export const storeLimits = {
    * microseconds. The next reads are left to threads, between these numbers of them.
    */
   READ_AT_ONCE_SLOW_MS: 0.2,
+  /** One up to here was held up by a busy processor alone if the system has read nothing from disks. */
+  READ_AT_ONCE_HELD_UP_MS: 20,
   READS_LEFT_MIN: 16,
   READS_LEFT_MAX: 16_384,
   READS_LEFT_GROWTH: 4,

@@ -1,5 +1,5 @@
 import type RocksDB from 'rocksdb-native'
-import { type Clock, systemClock } from '@rowhouse/platform'
+import { type Clock, countDiskReads, systemClock } from '@rowhouse/platform'
 import { storeLimits } from '../limits.js'
 import { ReadPace } from './read-pace.js'
 
@@ -139,11 +139,6 @@ export class ReadBatcher {
     this.#underWay--
     this.#keysEnded += keys
   }
-}
-
-/** The blocks that the system has read from disks for this process. */
-function countDiskReads(): number {
-  return process.resourceUsage().fsRead
 }
 
 /**

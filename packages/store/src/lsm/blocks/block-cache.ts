@@ -1,4 +1,4 @@
-import { type Clock, outOfRange } from '@rowhouse/platform'
+import { type Clock, countDiskReads, outOfRange } from '@rowhouse/platform'
 import { storeLimits } from '../../limits.js'
 import type { BlockHandle } from './block-handle.js'
 import type { BlockFile, BlockPlace, BlockReads, ReadErrors } from './block-reads.js'
@@ -16,6 +16,7 @@ export interface BlockCacheOptions {
   readonly threadEntry?: URL
   /** With one, single blocks are read at once while that is fast (see page-cache-pace.ts). */
   readonly clock?: Clock
+  readonly diskReads?: () => number
 }
 
 /**
@@ -29,7 +30,7 @@ export class BlockCache {
   readonly #here: ReadsHere
   readonly #blockReads: BlockReads
   readonly #clock: Clock | undefined
-  readonly #pace = new PageCachePace()
+  readonly #pace: PageCachePace
   /** Reads under way, by slot; they resolve also when they fail. */
   readonly #reads = new Map<number, Promise<ReadErrors>>()
   #hits = 0
@@ -42,6 +43,7 @@ export class BlockCache {
     this.#memory = new SlotMemory(slots, slotBytes)
     this.#here = new ReadsHere(this.#memory)
     this.#clock = clock
+    this.#pace = new PageCachePace(options.diskReads ?? countDiskReads)
     this.#blockReads =
       threads === 0
         ? this.#here

@@ -6,6 +6,9 @@ import { PageCachePace } from './page-cache-pace.js'
 const FAST = storeLimits.READ_AT_ONCE_SLOW_MS / 10
 const SLOW = storeLimits.READ_AT_ONCE_SLOW_MS * 10
 
+/** Of a system that does not count what it reads from disks. */
+const paceOf = (diskReads = () => 0): PageCachePace => new PageCachePace(diskReads)
+
 /** The share of so many reads that were made at once, and of slow ones among all. */
 function run(pace: PageCachePace, reads: number, isSlow: () => boolean) {
   let atOnce = 0
@@ -21,11 +24,11 @@ function run(pace: PageCachePace, reads: number, isSlow: () => boolean) {
 }
 
 it('reads at once as long as reads are fast', () => {
-  expect(run(new PageCachePace(), 10_000, () => false)).toEqual({ atOnce: 1, slow: 0 })
+  expect(run(paceOf(), 10_000, () => false)).toEqual({ atOnce: 1, slow: 0 })
 })
 
 it('leaves nearly all reads of a slow disk to others', () => {
-  const { slow } = run(new PageCachePace(), 1_000_000, () => true)
+  const { slow } = run(paceOf(), 1_000_000, () => true)
   expect(slow).toBeLessThan(0.000_2)
 })
 
@@ -34,18 +37,45 @@ it.each([
   { share: 0.03, most: 0.001 },
 ])('with $share of slow reads, at most $most of all hold up other work', ({ share, most }) => {
   const random = seededRandom(7)
-  const { slow } = run(new PageCachePace(), 1_000_000, () => random.next() < share)
+  const { slow } = run(paceOf(), 1_000_000, () => random.next() < share)
   expect(slow).toBeLessThan(most)
 })
 
 it('keeps reading at once beside a slow read now and then', () => {
   let read = 0
-  const { atOnce } = run(new PageCachePace(), 1_000_000, () => ++read % 5000 === 0)
+  const { atOnce } = run(paceOf(), 1_000_000, () => ++read % 5000 === 0)
   expect(atOnce).toBeGreaterThan(0.98)
 })
 
 it('comes back once the disk is fast again', () => {
-  const pace = new PageCachePace()
+  const pace = paceOf()
   run(pace, 1_000_000, () => true)
   expect(run(pace, 100_000, () => false).atOnce).toBeGreaterThan(0.8)
+})
+
+it('is not led astray by other processes that have their turn during a read', () => {
+  let read = 0
+  const isHeldUp = () => ++read % 50 === 0
+  const counted = paceOf(() => 8)
+  const { atOnce } = run(counted, 100_000, isHeldUp)
+  expect(atOnce).toBeGreaterThan(0.99)
+  expect(run(paceOf(), 100_000, isHeldUp).atOnce).toBeLessThan(0.1)
+})
+
+it('sees a slow disk on a system that counts its reads', () => {
+  let blocks = 8
+  const pace = paceOf(() => (blocks += 16))
+  expect(run(pace, 1_000_000, () => true).slow).toBeLessThan(0.000_2)
+})
+
+it('takes a read that takes very long for one of the disk, whatever is counted', () => {
+  const pace = paceOf(() => 8)
+  pace.took(SLOW)
+  let atOnce = 0
+  for (let read = 0; read < 100_000; read++) {
+    if (!pace.mayRead()) continue
+    atOnce++
+    pace.took(storeLimits.READ_AT_ONCE_HELD_UP_MS + 1)
+  }
+  expect(atOnce).toBeLessThan(20)
 })

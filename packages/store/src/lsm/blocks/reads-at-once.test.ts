@@ -26,7 +26,7 @@ afterEach(() => folder.remove())
 function cacheOver(readMs: number): BlockCache {
   let time = 0
   const clock = { now: () => 0, monotonic: () => (time += readMs) }
-  return new BlockCache(100 * 256, { slotBytes: 256, clock })
+  return new BlockCache(100 * 256, { slotBytes: 256, clock, diskReads: () => 0 })
 }
 
 async function openOnDisk(
