@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { useSigned } from '../gate/use-gate.js'
+import { bringIntoSight } from '../parts/bring-into-sight.js'
 import { Menu } from '../parts/menu.js'
 import {
   billPath,
@@ -69,10 +70,6 @@ export function Rail({ instance }: { instance: string | undefined }) {
     </div>
   )
 }
-
-/** On a phone the places are a line that scrolls. */
-const bringIntoSight = (link: HTMLElement | null): void =>
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** The home of an instance is only itself; the pages of a table are places in the tables. */
 const isAt = (location: string, path: string): boolean =>

@@ -17,16 +17,18 @@ export function BarTable({
   bars,
   name,
   value,
+  more,
 }: {
   bars: readonly Bar[]
   name: string
   value: string
+  /** The name of what else there is to say. */
+  more?: string
 }) {
   const { language } = useReading()
   const { nothing } = useRoomTexts(samplesTexts)
   if (bars.length === 0) return <p className="quiet">{nothing}</p>
   const most = Math.max(1, ...bars.map((bar) => bar.value))
-  const hasMore = bars.some(({ more }) => more !== undefined)
   return (
     <ScrollFrame label={name}>
       <table className="list bars">
@@ -35,7 +37,7 @@ export function BarTable({
             <th>{name}</th>
             <th className="number">{value}</th>
             <th aria-hidden="true" />
-            {hasMore && <th aria-hidden="true" />}
+            {more !== undefined && <th className="number">{more}</th>}
           </tr>
         </thead>
         <tbody>
@@ -46,7 +48,7 @@ export function BarTable({
               <td className="bar" aria-hidden="true">
                 <span style={{ width: `${(100 * bar.value) / most}%` }} />
               </td>
-              {hasMore && <td className="quiet">{bar.more}</td>}
+              {more !== undefined && <td className="number quiet">{bar.more}</td>}
             </tr>
           ))}
         </tbody>

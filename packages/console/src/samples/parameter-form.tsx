@@ -110,13 +110,15 @@ export function ParameterForm<Parameters>(props: {
   parameters: Parameters
   submit: string
   onAsk: (parameters: Parameters) => void
+  /** Fields that are no parameters of the question. */
+  others?: ReactNode
+  /** What stands behind the button. */
   children?: ReactNode
 }) {
-  const { parameters, submit, onAsk, children } = props
+  const { parameters, submit, onAsk, others, children } = props
   const fields = props.fields(new ParameterFields())
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [wrong, setWrong] = useState<string>()
-  const texts = useRoomTexts(samplesTexts)
   const ask = (event: FormEvent): void => {
     event.preventDefault()
     let asked: Parameters | undefined = parameters
@@ -160,15 +162,21 @@ export function ParameterForm<Parameters>(props: {
           )}
         </label>
       ))}
+      {others}
       <button type="submit" className="button main">
         {submit}
       </button>
       {children}
-      {wrong !== undefined && (
-        <span className="quiet" role="alert">
-          {texts.wrongValue}
-        </span>
-      )}
+      {wrong !== undefined && <WrongValue />}
     </form>
+  )
+}
+
+function WrongValue() {
+  const texts = useRoomTexts(samplesTexts)
+  return (
+    <span className="quiet" role="alert">
+      {texts.wrongValue}
+    </span>
   )
 }

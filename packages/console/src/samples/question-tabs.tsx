@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { bringIntoSight } from '../parts/bring-into-sight.js'
 import { useSampleAddress } from './sample-address.js'
 
 /** The questions of a page in a list beside the one that is asked. */
@@ -21,6 +22,7 @@ export function QuestionTabs<Setting>(props: {
             key={name}
             type="button"
             aria-current={name === question ? 'true' : undefined}
+            ref={name === question ? bringIntoSight : undefined}
             onClick={() => address.show({ question: name, with: undefined, file: undefined })}
           >
             {names[name]}

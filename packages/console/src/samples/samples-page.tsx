@@ -18,6 +18,7 @@ import { COPY_ROWS } from './own-copy.js'
 import { JobProgressBar } from './progress-bar.js'
 import { JobSteps } from './job-steps.js'
 import { newestJob, useSamples, useTasks } from './sample-gate.js'
+import { SamplePicture } from './sample-picture.js'
 import './samples.css'
 import { samplesTexts } from './samples-texts.js'
 
@@ -59,6 +60,7 @@ function Samples({ instance, overview }: { instance: string; overview: SamplesOv
           <SampleEntry key={sample} instance={instance} sample={sample} overview={overview} />
         ))}
         <li>
+          <SamplePicture sample="card-lab" />
           <h2>{texts['card-lab']}</h2>
           <p>{texts.about['card-lab']}</p>
           <p>
@@ -90,6 +92,7 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
     tasks.start.mutate({ kind: 'load', sample, rows: found?.rows ?? COPY_ROWS, index })
   return (
     <li>
+      <SamplePicture sample={sample} />
       <h2>{texts[sample]}</h2>
       <p>{texts.about[sample]}</p>
       {!isRunning && <SampleState found={found} />}

@@ -74,7 +74,7 @@ function Step(props: { instance: string; step: LabStep; overview: SamplesOvervie
         {mayWrite(signed) && (
           <button
             type="button"
-            className="button"
+            className="button last"
             aria-label={`${texts.run}: ${texts.steps[step]}`}
             disabled={isBusy || tasks.start.isPending}
             onClick={() => tasks.start.mutate({ kind: 'lab', step })}

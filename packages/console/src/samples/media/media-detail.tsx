@@ -14,6 +14,7 @@ import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
 import { AnswerBar } from '../answer-bar.js'
 import { RequestsAsCode } from '../../rows/requests-as-code.js'
+import { MOMENT, inBeijing } from '../in-beijing.js'
 import { OwnCopy } from '../own-copy.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { useQuestion } from '../sample-gate.js'
@@ -79,7 +80,7 @@ function FileFacts({ file }: { file: MediaFile }) {
     [texts.userId, file.userId],
     [texts.type, texts.types[file.type]],
     [texts.size, shortBytes(file.bytes, language)],
-    [texts.created, new Date(file.createdAt).toLocaleString(language)],
+    [texts.created, inBeijing(file.createdAt, language, MOMENT)],
     [texts.at, file.place?.name ?? ''],
     [texts.camera, file.camera],
     [texts.tags, file.tags.map(({ tag, score }) => seen(tag, score)).join(', ')],

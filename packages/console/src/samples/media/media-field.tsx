@@ -43,6 +43,7 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
     <>
       <p>{texts.fieldLead}</p>
       {!isOwn && <OwnCopy instance={own} sample="media" />}
+      {isOwn && !place.mayWrite && <p className="note">{texts.readOnly}</p>}
       {index.error !== null && <ErrorNote error={index.error} />}
       {isOwn && <h2>{texts.fields}</h2>}
       <p className="media-tags">

@@ -59,10 +59,11 @@ const sized = (
       name: key,
       value: bytes,
       text: shortBytes(bytes, language),
-      more: `${texts.count}: ${rows.toLocaleString(language)}`,
+      more: rows.toLocaleString(language),
     }))}
     name={name}
     value={texts.size}
+    more={texts.count}
   />
 )
 

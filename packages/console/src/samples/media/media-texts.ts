@@ -46,6 +46,7 @@ const en = {
   delete: 'Delete this file',
   saved: 'Saved. The index follows within a moment.',
   map: 'Map of places',
+  readOnly: 'A read-only key cannot change the fields.',
   fieldLead:
     'Rows may have any column. To search by one, a second index is filled beside the first, tried with a part of the searches, and then takes its name. Nobody notices.',
   fieldName: 'Name of the field',
@@ -105,6 +106,7 @@ export const mediaTexts: RoomTexts<typeof en> = {
     delete: '删除此文件',
     saved: '已保存。索引片刻后跟上。',
     map: '地点地图',
+    readOnly: '只读密钥不能更改字段。',
     fieldLead:
       '行可以有任意列。要按某列查询，会在旁边填充第二个索引，用部分查询试用，然后接替其名称。使用者不会察觉。',
     fieldName: '字段名',
@@ -161,6 +163,7 @@ export const mediaTexts: RoomTexts<typeof en> = {
     delete: '刪除此檔案',
     saved: '已儲存。索引片刻後跟上。',
     map: '地點地圖',
+    readOnly: '唯讀金鑰不能更改欄位。',
     fieldLead:
       '列可以有任意欄。要按某欄查詢，會在旁邊填充第二個索引，用部分查詢試用，然後接替其名稱。使用者不會察覺。',
     fieldName: '欄位名稱',
@@ -217,6 +220,7 @@ export const mediaTexts: RoomTexts<typeof en> = {
     delete: 'このファイルを削除',
     saved: '保存しました。索引はまもなく追いつきます。',
     map: '場所の地図',
+    readOnly: '読み取り専用キーではフィールドを変更できません。',
     fieldLead:
       '行はどんな列でも持てます。その列で検索するには、二つ目の索引を横で満たし、一部の検索で試し、名前を引き継ぎます。利用者は気づきません。',
     fieldName: 'フィールド名',

@@ -2,10 +2,11 @@ import type { AnswerOf } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
 import { BarChart } from '../../charts/bar-chart.js'
 import { type Bar, BarTable } from '../bars.js'
+import { inBeijing } from '../in-beijing.js'
 import { fillSteps } from '../fill-steps.js'
 import { FoundCount } from '../found-count.js'
 import type { SamplePlace } from '../sample-frame.js'
-import { OrderTable, inBeijing, money, shortMoney } from './order-tables.js'
+import { OrderTable, money, shortMoney } from './order-tables.js'
 import type { OrdersTexts } from './orders-texts.js'
 
 export interface ScreenSetting {
@@ -59,9 +60,9 @@ export const ranked = (
     const amount = money(totalFen, language)
     return by === 'orders'
       ? { name: key, value: orders, text: number, more: amount }
-      : { name: key, value: totalFen, text: amount, more: `${texts.orders}: ${number}` }
+      : { name: key, value: totalFen, text: amount, more: number }
   })
-  return (
-    <BarTable bars={bars} name={name} value={by === 'orders' ? texts.orders : texts.turnover} />
-  )
+  const [value, more] =
+    by === 'orders' ? [texts.orders, texts.turnover] : [texts.turnover, texts.orders]
+  return <BarTable bars={bars} name={name} value={value} more={more} />
 }

@@ -2,22 +2,13 @@ import type { AnswerOf } from '@rowhouse/console-gate/shapes'
 import { ScrollFrame } from '../../parts/scroll-frame.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
+import { MOMENT, inBeijing } from '../in-beijing.js'
 import { useSampleAddress } from '../sample-address.js'
 import { samplesTexts } from '../samples-texts.js'
 import { ordersTexts } from './orders-texts.js'
 
 type FoundOrders = AnswerOf<'orders', 'consumer-orders-by-amount'>
 type OrderRow = FoundOrders['rows'][number]
-
-/** The sample lives in Beijing; a month of it begins at midnight there. */
-export const inBeijing = (
-  time: number | bigint,
-  language: string,
-  options: Intl.DateTimeFormatOptions,
-): string =>
-  new Date(Number(time)).toLocaleString(language, { ...options, timeZone: 'Asia/Shanghai' })
-
-const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
 
 /** An amount of hundredths. */
 export const money = (fen: number | bigint, language: string, currency = 'CNY'): string =>
@@ -38,6 +29,10 @@ const namesIn = (json: string | undefined): string => {
   return Array.isArray(names) ? names.join('、') : ''
 }
 
+/** What is the same in every row of a list was asked for, and is left out. */
+const differs = (rows: readonly OrderRow[], column: 'cId' | 'sId'): boolean =>
+  rows.length === 1 || new Set(rows.map((row) => row[column])).size > 1
+
 /** Orders as they are stored; each leads to its look-up. */
 export function OrderTable({ rows }: { rows: readonly OrderRow[] }) {
   const texts = useRoomTexts(ordersTexts)
@@ -45,19 +40,21 @@ export function OrderTable({ rows }: { rows: readonly OrderRow[] }) {
   const { language } = useReading()
   const address = useSampleAddress()
   if (rows.length === 0) return <p className="empty">{shared.nothing}</p>
+  const hasConsumers = differs(rows, 'cId')
+  const hasSellers = differs(rows, 'sId')
   return (
     <div className="list-frame">
       <table className="list">
         <thead>
           <tr>
             <th>{texts.order}</th>
-            <th>{texts.time}</th>
-            <th>{texts.cId}</th>
-            <th>{texts.sId}</th>
-            <th>{texts.products}</th>
-            <th className="number">{texts.pieces}</th>
             <th className="number">{texts.total}</th>
+            <th>{texts.time}</th>
             <th>{texts.status}</th>
+            {hasConsumers && <th>{texts.cId}</th>}
+            {hasSellers && <th>{texts.sId}</th>}
+            <th className="number">{texts.pieces}</th>
+            <th>{texts.products}</th>
           </tr>
         </thead>
         <tbody>
@@ -74,17 +71,23 @@ export function OrderTable({ rows }: { rows: readonly OrderRow[] }) {
                   <code>{row.oId}</code>
                 </button>
               </td>
-              <td className="nowrap">{inBeijing(row.createTime ?? 0n, language, MOMENT)}</td>
-              <td className="nowrap" title={row.cId}>
-                {row.cName}
-              </td>
-              <td className="nowrap" title={row.sId}>
-                {row.sName}
-              </td>
-              <td className="products">{namesIn(row.pName)}</td>
-              <td className="number">{row.pCount?.toLocaleString(language)}</td>
               <td className="number">{money(row.totalFen ?? 0n, language, row.currency)}</td>
+              <td className="nowrap">{inBeijing(row.createTime ?? 0n, language, MOMENT)}</td>
               <td className="nowrap">{statusName(texts.statuses, row.status)}</td>
+              {hasConsumers && (
+                <td className="nowrap" title={row.cId}>
+                  {row.cName}
+                </td>
+              )}
+              {hasSellers && (
+                <td className="nowrap" title={row.sId}>
+                  {row.sName}
+                </td>
+              )}
+              <td className="number">{row.pCount?.toLocaleString(language)}</td>
+              <td className="products" title={namesIn(row.pName)}>
+                {namesIn(row.pName)}
+              </td>
             </tr>
           ))}
         </tbody>

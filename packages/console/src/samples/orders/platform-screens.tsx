@@ -139,10 +139,11 @@ export const platformScreens: Readonly<
             name: product,
             value: lift,
             text: lift.toLocaleString(language, { maximumFractionDigits: 1 }),
-            more: `${texts.together}: ${orders.toLocaleString(language)}`,
+            more: orders.toLocaleString(language),
           }))}
           name={texts.product}
           value={texts.lift}
+          more={texts.together}
         />
       )}
     />

@@ -61,20 +61,22 @@ function Nearby(props: ShopQuestionsProps) {
         ]}
         submit={shared.ask}
         onAsk={(asked) => address.show({ with: JSON.stringify(asked) })}
+        others={
+          <label className="field">
+            <span>{texts.order}</span>
+            <select
+              className="input"
+              value={question}
+              onChange={({ target }) =>
+                address.show({ order: target.value === 'nearby-nearest' ? 'nearest' : undefined })
+              }
+            >
+              <option value="nearby-best">{texts.bestFirst}</option>
+              <option value="nearby-nearest">{texts.nearestFirst}</option>
+            </select>
+          </label>
+        }
       >
-        <label className="field">
-          <span>{texts.order}</span>
-          <select
-            className="input"
-            value={question}
-            onChange={({ target }) =>
-              address.show({ order: target.value === 'nearby-nearest' ? 'nearest' : undefined })
-            }
-          >
-            <option value="nearby-best">{texts.bestFirst}</option>
-            <option value="nearby-nearest">{texts.nearestFirst}</option>
-          </select>
-        </label>
         <button
           type="button"
           className="button"

@@ -87,6 +87,7 @@ function GroupBars({ groups, name }: { groups: Groups; name: string }) {
       }))}
       name={name}
       value={texts.shops}
+      more={texts.means}
     />
   )
 }

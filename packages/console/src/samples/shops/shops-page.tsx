@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DrawnArea } from '../../map/drawn-area.js'
 import { AreaTools } from '../../map/area-tools.js'
 import { type MapView, type Size, boxOf, viewOf } from '../../map/mercator.js'
-import type { MapShading } from '../../map/paint-map.js'
 import { ShadingChoice, shadingOf } from '../../map/shading-choice.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
@@ -40,7 +39,6 @@ function Shops({ place }: { place: SamplePlace }) {
   const [found, setFound] = useState(NO_SHOPS)
   const area = areaFrom(address.of('area'))
   const shading = shadingOf(address.of('density'))
-  const setShading = (density: MapShading): void => address.show({ density }, true)
   const setArea = (changed: DrawnArea | undefined): void =>
     address.show({ area: changed && JSON.stringify(changed), view: 'area' }, true)
   const box = useCalmBox(view, size)
@@ -50,9 +48,11 @@ function Shops({ place }: { place: SamplePlace }) {
     const shop = found.rows.find((one) => one.id === id)
     if (shop !== undefined) setView({ ...view, centre: shop })
   }
+  const [isPlaced] = useState(() => address.of('at') !== undefined)
   const fit = (shops: FoundShops): void => {
     setFound(shops)
-    setView(viewWith(shops, view, size))
+    const shop = isPlaced ? undefined : shops.rows.find(({ id }) => id === chosen)
+    setView(shop === undefined ? viewWith(shops, view, size) : { ...view, centre: shop })
   }
   return (
     <main className="shops">
@@ -86,7 +86,7 @@ function Shops({ place }: { place: SamplePlace }) {
         onArea={setArea}
         shading={shading}
       >
-        <ShadingChoice shading={shading} onShading={setShading} />
+        <ShadingChoice shading={shading} onShading={(density) => address.show({ density }, true)} />
         {shown === 'area' && <AreaTools view={view} area={area} onArea={setArea} />}
       </ShopMapView>
       {chosen !== undefined && (
