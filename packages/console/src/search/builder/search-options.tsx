@@ -43,9 +43,10 @@ function SortChoice({ search, change }: OptionsProps) {
   }
   return (
     <div className="option">
+      <span className="option-name">{texts.builder.sort}</span>
       {sorters.map((sorter, at) => (
         <span className="sorter" key={at}>
-          <span className="quiet">
+          <span>
             {textOfValue(
               sorter['fieldName'] ?? texts.kindOf('sorter', textOfValue(sorter['kind'])),
             )}
@@ -62,24 +63,26 @@ function SortChoice({ search, change }: OptionsProps) {
           <RemoveButton remove={() => changeSorters(sorters.filter((_, other) => other !== at))} />
         </span>
       ))}
-      <label className="member">
-        <span>{texts.builder.sort}</span>
-        <select className="input" value="" onChange={({ target }) => add(target.value)}>
-          <option value="">{sorters.length === 0 ? texts.builder.noSort : '+'}</option>
-          {[...fields.values()]
-            .filter((field) => isSortable(field) && field.type !== 'GEO_POINT')
-            .map(({ name }) => (
-              <option key={name} value={`field ${name}`}>
-                {name}
-              </option>
-            ))}
-          {['score', 'primaryKey', 'geoDistance'].map((kind) => (
-            <option key={kind} value={kind}>
-              {texts.kindOf('sorter', kind)}
+      <select
+        className={sorters.length === 0 ? 'input' : 'input another'}
+        aria-label={texts.builder.sort}
+        value=""
+        onChange={({ target }) => add(target.value)}
+      >
+        <option value="">{sorters.length === 0 ? texts.builder.noSort : '+'}</option>
+        {[...fields.values()]
+          .filter((field) => isSortable(field) && field.type !== 'GEO_POINT')
+          .map(({ name }) => (
+            <option key={name} value={`field ${name}`}>
+              {name}
             </option>
           ))}
-        </select>
-      </label>
+        {['score', 'primaryKey', 'geoDistance'].map((kind) => (
+          <option key={kind} value={kind}>
+            {texts.kindOf('sorter', kind)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

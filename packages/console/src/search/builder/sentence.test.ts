@@ -31,7 +31,7 @@ test.each([
       query: { kind: 'range', fieldName: 'id', from: 1n, to: 9n, includeUpper: true },
       sort: { sorters: [{ kind: 'field', fieldName: 'id', order: 'DESC' }] },
     },
-    'Rows where id is at least 1 and at most 9, sorted by id from the top',
+    'Rows where id is at least 1 and at most 9, sorted by id descending',
   ],
 ])('search %# is read aloud', (search, sentence) => {
   expect(sentenceOf(searchEn.sentence, search)).toBe(sentence)

@@ -139,7 +139,7 @@ export const searchEn = {
     scored: (what: string) => `${what}, with computed scores`,
     sortedBy: (what: readonly string[]) => `, sorted by ${what.join(', then by ')}`,
     upwards: (what: string) => what,
-    downwards: (what: string) => `${what} from the top`,
+    downwards: (what: string) => `${what} descending`,
     collapsed: (field: string) => `, one for each ${field}`,
   },
   statistics: {
@@ -364,8 +364,8 @@ export const searchEn = {
     routingFields: 'routing columns',
   },
   choices: {
-    ASC: 'upwards',
-    DESC: 'downwards',
+    ASC: 'ascending',
+    DESC: 'descending',
     OR: 'any',
     AND: 'all',
     true: 'true',
