@@ -7,7 +7,7 @@ export function HeatLegend({ most }: { most: number }) {
   if (most <= 0) return null
   const steps = Array.from({ length: SHADES }, (_, at) => ({
     shade: at + 1,
-    least: Math.ceil(leastOfShade(at + 1, most)),
+    least: Math.max(1, Math.ceil(leastOfShade(at + 1, most))),
   }))
   return (
     <p className="heat-legend">
@@ -18,10 +18,10 @@ export function HeatLegend({ most }: { most: number }) {
         .filter(({ least }, at) => least !== steps[at + 1]?.least)
         .map(({ shade, least }) => (
           <span key={shade}>
-            <i className={`heat-${shade}`} /> {Math.max(1, least).toLocaleString(language)}
+            <i className={`heat-${shade}`} /> {least.toLocaleString(language)}
           </span>
         ))}
-      <span>{most.toLocaleString(language)}</span>
+      {most > (steps.at(-1)?.least ?? 0) && <span>{most.toLocaleString(language)}</span>}
     </p>
   )
 }

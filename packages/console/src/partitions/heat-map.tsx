@@ -10,7 +10,7 @@ import { partitionsTexts } from './partitions-texts.js'
 import { useMapBrush } from './use-map-brush.js'
 
 /** Few ranges get higher lines, so that the map is a picture. */
-const LINE_HEIGHTS = { least: 20, most: 40, all: 360 }
+const LINE_HEIGHTS = { least: 20, most: 120, all: 360 }
 const AXIS_HEIGHT = 20
 const CELL_WIDTH_MIN = 4
 /** Every so many minutes one is named; more on a narrow screen, where ten are too close. */

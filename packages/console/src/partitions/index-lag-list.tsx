@@ -32,7 +32,9 @@ export function IndexLagList({ instance, table }: { instance: string; table: str
           {names.map((name) => (
             <li key={name}>
               <span>{name}</span>
-              <Link href={operationsPath(instance)}>{lagText(name)}</Link>
+              <Link className="lag" href={operationsPath(instance)}>
+                {lagText(name)}
+              </Link>
             </li>
           ))}
         </ul>
