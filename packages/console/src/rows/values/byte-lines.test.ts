@@ -40,5 +40,9 @@ test('white space can be seen', () => {
 test('marks of direction and other signs without a shape can be seen', () => {
   expect(hasSpace('\u202egnp.exe')).toBe(true)
   expect(hasSpace('png')).toBe(false)
+  expect(hasSpace('Mia Lewis')).toBe(false)
+  for (const text of ['Mia  Lewis', ' Mia', 'Mia ', 'Mia\tLewis', 'Mia\u00a0Lewis']) {
+    expect(hasSpace(text), text).toBe(true)
+  }
   expect(visibleSpace('\u202ea\u0000\u200bb')).toBe('[U+202E]a[U+0000][U+200B]b')
 })

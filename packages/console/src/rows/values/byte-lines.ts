@@ -55,8 +55,8 @@ export function textLines(text: string): readonly string[] {
 const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 const WHITE = ['\t', '\n', '\r']
 
-/** Whether a text has white space, or what nobody sees. */
-export const hasSpace = (text: string): boolean => /[\s\p{Cc}\p{Cf}]/u.test(text)
+/** Whether a text has white space other than one space between words, or what nobody sees. */
+export const hasSpace = (text: string): boolean => /[^\S ]| {2}|^ | $|[\p{Cc}\p{Cf}]/u.test(text)
 
 const codeOf = (mark: string): string => {
   if (WHITE.includes(mark)) return mark
