@@ -183,7 +183,7 @@ describeInBrowser('what runs the server, in a browser', CONSOLE, (opened) => {
     await page.getByRole('link', { name: 'orders' }).waitFor()
     await page.getByRole('link', { name: 'Bill' }).click()
     await page.getByText('The prices are examples.').waitFor()
-    await page.getByRole('row', { name: /^orders 0 0 0.00 CNY/ }).waitFor()
+    await page.getByRole('row', { name: /^orders 0 0 0.0000 CNY/ }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await accessibilityFaults(page)).toEqual([])

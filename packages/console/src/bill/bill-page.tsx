@@ -54,7 +54,7 @@ export function BillPage({ instance }: { instance: string }) {
 function useMoney({ currency }: BillResult['prices']): (amount: number) => string {
   const { language } = useReading()
   return (amount) =>
-    `${amount.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 })} ${currency}`
+    `${amount.toLocaleString(language, { minimumFractionDigits: 4, maximumFractionDigits: 4 })} ${currency}`
 }
 
 function TableCosts({ bill: { tables, prices } }: { bill: BillResult }) {

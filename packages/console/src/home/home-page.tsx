@@ -5,6 +5,7 @@ import { Frame } from '../frame/frame.js'
 import { operationsPath, partitionsPath, rowsPath, serverPath, tablesPath } from '../frame/paths.js'
 import { useHistory, useWatch } from '../operations/use-watch.js'
 import { ErrorNote } from '../parts/error-note.js'
+import { pastTime } from '../parts/past-time.js'
 import { shortBytes, shortNumber } from '../parts/short-number.js'
 import { shortTime } from '../parts/short-time.js'
 import { Skeleton } from '../parts/skeleton.js'
@@ -49,7 +50,7 @@ export function HomePage({ instance }: { instance: string }) {
               })}
             />
             {tables.data.length > 0 && <Content instance={instance} tables={tables.data} />}
-            <Done changes={watched.data.changes} />
+            <Done changes={watched.data.changes} readAt={watched.dataUpdatedAt} />
           </>
         )}
       </main>
@@ -154,7 +155,7 @@ function factsOf(
   ].join(' · ')
 }
 
-function Done({ changes }: { changes: WatchResult['changes'] }) {
+function Done({ changes, readAt }: { changes: WatchResult['changes']; readAt: number }) {
   const words = useRoomTexts(homeTexts)
   const { language } = useReading()
   return (
@@ -167,8 +168,12 @@ function Done({ changes }: { changes: WatchResult['changes'] }) {
             <span>
               {words.did[operation]} {table !== undefined && <code>{table}</code>}
             </span>
-            <time className="quiet" dateTime={new Date(at).toISOString()}>
-              {new Date(at).toLocaleString(language)}
+            <time
+              className="quiet"
+              dateTime={new Date(at).toISOString()}
+              title={new Date(at).toLocaleString(language)}
+            >
+              {pastTime(at, readAt, language)}
             </time>
           </li>
         ))}

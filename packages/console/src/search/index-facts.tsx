@@ -1,20 +1,8 @@
 import type { SearchIndexOverview } from '@rowhouse/console-gate/shapes'
 import { shortBytes } from '../parts/short-number.js'
+import { shortTime } from '../parts/short-time.js'
 import { useReading } from '../texts/use-texts.js'
 import { useSearchTexts } from './texts/use-search-texts.js'
-
-const SECOND_MS = 1_000
-
-/** A lag with its unit; nothing while it is not known. */
-export function lagText(lag: number | undefined, language: string): string {
-  if (lag === undefined) return ''
-  const isShort = lag < SECOND_MS
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: isShort ? 'millisecond' : 'second',
-    maximumFractionDigits: isShort ? 0 : 1,
-  }).format(isShort ? lag : lag / SECOND_MS)
-}
 
 /** Whether the index has all rows of its table. */
 export function PhaseMark({ overview }: { overview: SearchIndexOverview }) {
@@ -42,7 +30,7 @@ export function IndexFacts({ overview }: { overview: SearchIndexOverview }) {
       )}
       {lag !== undefined && (
         <span title={texts.lagHelp}>
-          {texts.lag} {lagText(lag, language)}
+          {texts.lag} {shortTime(lag, language)}
         </span>
       )}
       {bytes !== undefined && (

@@ -4,9 +4,10 @@ import { Frame } from '../frame/frame.js'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { shortBytes } from '../parts/short-number.js'
+import { shortTime } from '../parts/short-time.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useReading, useTexts } from '../texts/use-texts.js'
-import { PhaseMark, lagText } from './index-facts.js'
+import { PhaseMark } from './index-facts.js'
 import './search.css'
 import { indexPath, newIndexPath } from './search-paths.js'
 import { useSearchTexts } from './texts/use-search-texts.js'
@@ -90,7 +91,7 @@ function IndexList({
                 <PhaseMark overview={each} />
               </td>
               <td className="number">{each.rows?.toLocaleString(language)}</td>
-              <td className="number">{lagText(each.lag, language)}</td>
+              <td className="number">{each.lag !== undefined && shortTime(each.lag, language)}</td>
               <td className="number wide-only" title={each.bytes?.toLocaleString(language)}>
                 {each.bytes !== undefined && shortBytes(each.bytes, language)}
               </td>

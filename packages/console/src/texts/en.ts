@@ -154,7 +154,7 @@ export const en = {
     mapOf: (minutes: number) => `Capacity units of each partition in the last ${minutes} minutes`,
     minute: 'Minute',
     none: 'There was no load in the last hour.',
-    total: (units: string) => `${units} units in the last hour`,
+    total: (units: string) => `${units} ${units === '1' ? 'unit' : 'units'} in the last hour`,
     at: (units: string, time: string) => `${units} units at ${time}`,
     hottest: 'Hottest values of the last minute',
     noHottest: 'No value stands out.',

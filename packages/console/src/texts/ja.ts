@@ -96,7 +96,7 @@ export const ja: Texts = {
     loaded: (count) => `${number(count)} 行を読み込みました`,
     end: '範囲の終わりです。',
     more: 'さらに読み込む',
-    took: (milliseconds) => `${number(milliseconds)} ミリ秒`,
+    took: (milliseconds) => `${number(milliseconds)} ms`,
     units: (units) => `読み取りユニット ${number(units)}`,
     empty: 'この範囲に行はありません。',
     backward: '降順',

@@ -94,7 +94,7 @@ export const zhCn: Texts = {
     loaded: (count) => `已加载 ${number(count)} 行`,
     end: '已到范围末尾。',
     more: '加载更多',
-    took: (milliseconds) => `${number(milliseconds)} 毫秒`,
+    took: (milliseconds) => `${number(milliseconds)} ms`,
     units: (units) => `${number(units)} 个读能力单元`,
     empty: '此范围内没有数据。',
     backward: '逆序',

@@ -94,7 +94,7 @@ export const zhTw: Texts = {
     loaded: (count) => `已載入 ${number(count)} 列`,
     end: '已到範圍結尾。',
     more: '載入更多',
-    took: (milliseconds) => `${number(milliseconds)} 毫秒`,
+    took: (milliseconds) => `${number(milliseconds)} ms`,
     units: (units) => `${number(units)} 個讀取單位`,
     empty: '此範圍內沒有資料。',
     backward: '逆序',

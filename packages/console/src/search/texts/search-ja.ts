@@ -36,7 +36,7 @@ export const searchJa: typeof searchEn = {
     loaded: (count) => `${number(count)} 行を読み込み済み`,
     uncounted: '件数は数えていません',
     incomplete: 'インデックスの一部が応答しませんでした。ほかにも該当する行があるかもしれません。',
-    took: (milliseconds) => `サーバーで ${number(milliseconds)} ミリ秒`,
+    took: (milliseconds) => `サーバーで ${number(milliseconds)} ms`,
     whereTime: '時間の内訳',
     stages: {
       queue: '待ち行列',

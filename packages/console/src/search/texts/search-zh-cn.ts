@@ -36,7 +36,7 @@ export const searchZhCn: typeof searchEn = {
     loaded: (count) => `已加载 ${rows(count)}`,
     uncounted: '未统计命中数',
     incomplete: '索引的一部分没有应答，可能还有命中的行。',
-    took: (milliseconds) => `服务端用时 ${milliseconds.toLocaleString('zh-CN')} 毫秒`,
+    took: (milliseconds) => `服务端用时 ${milliseconds.toLocaleString('zh-CN')} ms`,
     whereTime: '时间花在哪里',
     stages: {
       queue: '排队',

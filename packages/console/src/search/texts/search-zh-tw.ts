@@ -36,7 +36,7 @@ export const searchZhTw: typeof searchEn = {
     loaded: (count) => `已載入 ${rows(count)}`,
     uncounted: '未統計命中數',
     incomplete: '索引的一部分沒有應答，可能還有命中的列。',
-    took: (milliseconds) => `伺服器用時 ${milliseconds.toLocaleString('zh-TW')} 毫秒`,
+    took: (milliseconds) => `伺服器用時 ${milliseconds.toLocaleString('zh-TW')} ms`,
     whereTime: '時間花在哪裡',
     stages: {
       queue: '排隊',
