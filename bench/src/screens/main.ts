@@ -28,6 +28,7 @@ send, through its gate: those of the sample, and those of its table and its inde
                   is measured in its own size unless --rows says otherwise
   --sets N        drawn parameters of each question (default 20)
   --times N       times that each request is measured, at least (default 40)
+  --limit N       seconds that one request may take, and in which each is measured (default 60)
   --screens TEXT  only screens and requests whose names contain it
   --server-args   further options of rowhouse serve, in one text
   --out FILE      default bench/results/screens-SAMPLE.json
@@ -45,6 +46,7 @@ function readScreenOptions(args: string[]) {
       data: { type: 'string' },
       sets: { type: 'string', default: '20' },
       times: { type: 'string', default: '40' },
+      limit: { type: 'string', default: '60' },
       screens: { type: 'string', default: '' },
       'server-args': { type: 'string', default: '' },
       out: { type: 'string' },
@@ -62,6 +64,7 @@ function readScreenOptions(args: string[]) {
     data: values.data ?? `data-bench/${name}-${rows}`,
     sets: positive('sets', values.sets),
     times: positive('times', values.times),
+    limitMs: 1_000 * positive('limit', values.limit),
     screens: values.screens,
     serverArgs: words(values['server-args']),
     out: values.out ?? `bench/results/screens-${name}.json`,
@@ -82,7 +85,7 @@ async function loaded(client: Client) {
 }
 
 async function main(): Promise<void> {
-  const { data, sets, times, out, serverArgs } = options
+  const { data, sets, times, limitMs, out, serverArgs } = options
   const isThere = existsSync(data)
   const port = await freePort()
   const server = await startRowhouse({
@@ -104,22 +107,24 @@ async function main(): Promise<void> {
         `of ${folderMb(data).toFixed(0)} MB`,
     )
     const url = `http://127.0.0.1:${port}/console/`
-    const gate = await signIn(url, { instance, keyId, secret })
+    const gate = await signIn(url, { instance, keyId, secret }, limitMs)
     const place = { gate, instance, table: source.schema.name, index: index.name }
     const all = [
       ...sampleScreens({ gate, instance, known, sets }),
       ...(await tableScreens(place)),
     ].filter(({ screen, request }) => `${screen}: ${request}`.includes(options.screens))
+    mkdirSync(dirname(out), { recursive: true })
     const figures: ScreenFigures[] = []
     for (const ask of all) {
-      const measured = await measureScreen(ask, times)
+      const measured = await measureScreen(ask, { times, limitMs })
       figures.push(measured)
-      console.log(`${ask.screen}: ${ask.request}: p95 ${measured.latency.p95Ms.toFixed(1)} ms`)
+      const result = measured.failure ?? `p95 ${measured.latency.p95Ms.toFixed(1)} ms`
+      console.log(`${ask.screen}: ${ask.request}: ${result}`)
+      // A run that is ended by hand leaves what it has measured.
+      const report = { machine, sample: options.name, rows: known.sample.rows, figures }
+      writeFileSync(out, `${JSON.stringify(report, undefined, 2)}\n`)
     }
     printScreens(figures)
-    mkdirSync(dirname(out), { recursive: true })
-    const report = { machine, sample: options.name, rows: known.sample.rows, figures }
-    writeFileSync(out, `${JSON.stringify(report, undefined, 2)}\n`)
     console.log(`Written to ${out}`)
   } finally {
     await client.close()

@@ -6,8 +6,11 @@ interface Key {
   readonly secret: string
 }
 
-/** Signs in at the console's port, and keeps the cookie as a browser would. */
-export async function signIn(url: string, key: Key): Promise<GateClient> {
+/**
+ * Signs in at the console's port, and keeps the cookie as a browser would. A request that is not answered
+ * within `limitMs` fails.
+ */
+export async function signIn(url: string, key: Key, limitMs: number): Promise<GateClient> {
   let cookie = ''
   const onSessionEnd = (): never => {
     throw new Error('the session has ended')
@@ -17,7 +20,8 @@ export async function signIn(url: string, key: Key): Promise<GateClient> {
     fetch: async (to, init) => {
       const headers = new Headers(init.headers)
       if (cookie !== '') headers.set('cookie', cookie)
-      const reply = await fetch(to, { ...init, headers })
+      const signal = AbortSignal.timeout(limitMs)
+      const reply = await fetch(to, { ...init, headers, signal })
       const [given] = reply.headers.getSetCookie()
       if (given !== undefined) [cookie = ''] = given.split(';')
       return reply

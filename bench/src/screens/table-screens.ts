@@ -111,10 +111,10 @@ async function searchPage({ gate, ...place }: Place): Promise<readonly ScreenAsk
   })
   const sorted = fields.filter((field) => field.within === undefined && isSortable(field))
   const keywords = sorted.filter(({ type }) => type === 'KEYWORD').slice(0, FIELDS)
-  const terms = await Promise.all(keywords.map((field) => termsOf({ gate, ...place }, field)))
+  const terms = () => Promise.all(keywords.map((field) => termsOf({ gate, ...place }, field)))
   return [
     ask('all rows', [hits({})]),
-    ask('the next page', [await nextPage({ gate, ...place }, fields)]),
+    ask('the next page', async () => [await nextPage({ gate, ...place }, fields)]),
     ...sorted
       .filter(({ type }) => type !== 'GEO_POINT')
       .slice(0, 2 * FIELDS)
@@ -123,14 +123,14 @@ async function searchPage({ gate, ...place }: Place): Promise<readonly ScreenAsk
           hits({ sort: { sorters: [{ kind: 'field', fieldName: name }] } }),
         ]),
       ),
-    ask('rows with a value', terms.flat().map(hits)),
+    ask('rows with a value', async () => (await terms()).flat().map(hits)),
     ...keywords.map(
       ({ name }): ScreenAsk => ({
         ...ask(`values of ${name}, suggested`, [() => askTopValues(gate, place, name, '')]),
         way: 'statistics',
       }),
     ),
-    ...(await statistics({ gate, ...place }, fields)),
+    ...statistics({ gate, ...place }, fields),
   ]
 }
 
@@ -156,20 +156,18 @@ async function termsOf({ gate, ...place }: Place, { name }: IndexField): Promise
 }
 
 /** Everything that the page adds by a click, each for the first fields that it is offered for. */
-async function statistics(
-  { gate, ...place }: Place,
-  fields: readonly IndexField[],
-): Promise<ScreenAsk[]> {
-  const found: ScreenAsk[] = []
-  for (const kind of STATISTICS) {
-    for (const field of fields.filter((each) => mayCount(kind, each)).slice(0, FIELDS)) {
-      const isHistogram = kind === 'histogram'
-      const span = isHistogram ? await askSpan(gate, place, {}, field.name) : undefined
-      const search = withStatistic({}, kind, field, span)
-      const ask = () => askStatistics(gate, place, search)
-      const request = `${kind} of ${field.name}`
-      found.push({ screen: 'search', request, way: 'statistics', asks: [ask] })
-    }
-  }
-  return found
-}
+const statistics = ({ gate, ...place }: Place, fields: readonly IndexField[]) =>
+  STATISTICS.flatMap((kind) =>
+    fields
+      .filter((field) => mayCount(kind, field))
+      .slice(0, FIELDS)
+      .map((field): ScreenAsk => {
+        const asks = async () => {
+          const isHistogram = kind === 'histogram'
+          const span = isHistogram ? await askSpan(gate, place, {}, field.name) : undefined
+          const search = withStatistic({}, kind, field, span)
+          return [() => askStatistics(gate, place, search)]
+        }
+        return { screen: 'search', request: `${kind} of ${field.name}`, way: 'statistics', asks }
+      }),
+  )
