@@ -82,6 +82,12 @@ export const storeLimits = {
   READ_AT_ONCE_SLOW_MS: 0.2,
   /** One up to here was held up by a busy processor alone if the system has read nothing from disks. */
   READ_AT_ONCE_HELD_UP_MS: 20,
+  /**
+   * At most one of so many reads is held up so; more are of a disk whose reads nothing counts, such as one of
+   * another machine. So many may come in a row.
+   */
+  READS_A_HELD_UP_ONE: 32,
+  READS_HELD_UP_MAX: 8,
   READS_LEFT_MIN: 16,
   READS_LEFT_MAX: 16_384,
   READS_LEFT_GROWTH: 4,

@@ -68,6 +68,13 @@ it('sees a slow disk on a system that counts its reads', () => {
   expect(run(pace, 1_000_000, () => true).slow).toBeLessThan(0.000_2)
 })
 
+it('sees a slow disk whose reads are not counted although others are', () => {
+  const random = seededRandom(7)
+  const counted = paceOf(() => 8)
+  const { slow } = run(counted, 1_000_000, () => random.next() < 0.3)
+  expect(slow).toBeLessThan(0.001)
+})
+
 it('takes a read that takes very long for one of the disk, whatever is counted', () => {
   const pace = paceOf(() => 8)
   pace.took(SLOW)

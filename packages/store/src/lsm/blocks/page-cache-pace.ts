@@ -3,6 +3,8 @@ import { storeLimits } from '../../limits.js'
 const {
   READ_AT_ONCE_SLOW_MS,
   READ_AT_ONCE_HELD_UP_MS,
+  READS_A_HELD_UP_ONE,
+  READS_HELD_UP_MAX,
   READS_AT_ONCE_IN_ROW,
   READS_LEFT_MIN,
   READS_LEFT_MAX,
@@ -24,6 +26,8 @@ export class PageCachePace {
   #left = 0
   #leftNext: number = READS_LEFT_MIN
   #inRow = 0
+  /** What reads have earned for those that other processes hold up. */
+  #credit = 0
 
   /** `diskReads` counts what the process has read from disks, if anything does; otherwise it is 0. */
   constructor(diskReads: () => number) {
@@ -38,6 +42,7 @@ export class PageCachePace {
 
   /** A read at once took so long, in milliseconds. */
   took(ms: number): void {
+    this.#credit = Math.min(this.#credit + 1, READS_HELD_UP_MAX * READS_A_HELD_UP_ONE)
     if (ms > READ_AT_ONCE_SLOW_MS && this.#isOfDisk(ms)) {
       this.#left = this.#leftNext
       this.#leftNext = Math.min(this.#leftNext * READS_LEFT_GROWTH, READS_LEFT_MAX)
@@ -47,9 +52,13 @@ export class PageCachePace {
       this.#inRow = 0
     }
   }
+
   #isOfDisk(ms: number): boolean {
     const before = this.#blocks
     this.#blocks = this.#diskReads()
-    return ms > READ_AT_ONCE_HELD_UP_MS || this.#blocks === 0 || this.#blocks !== before
+    const mayBe = this.#blocks === 0 || this.#blocks !== before
+    if (mayBe || ms > READ_AT_ONCE_HELD_UP_MS || this.#credit < READS_A_HELD_UP_ONE) return true
+    this.#credit -= READS_A_HELD_UP_ONE
+    return false
   }
 }
