@@ -11,16 +11,19 @@ import type {
   ScanRange,
   ValueAtHead,
 } from '@rowhouse/engine'
+import { invariant } from '@rowhouse/platform'
 import type { Stages } from './stages.js'
 
 /** The partition store of one write request, which measures the time of its commits. */
 export class TimedStore implements PartitionStore {
   readonly #store: PartitionStore
   readonly #stages: Stages
+  readonly commitWritten: PartitionStore['commitWritten']
 
   constructor(store: PartitionStore, stages: Stages) {
     this.#store = store
     this.#stages = stages
+    this.commitWritten = store.commitWritten === undefined ? undefined : this.#commitWritten
   }
 
   get capabilities(): PartitionStoreCapabilities {
@@ -45,17 +48,14 @@ export class TimedStore implements PartitionStore {
     }
   }
 
-  get commitWritten(): PartitionStore['commitWritten'] {
-    const commit = this.#store.commitWritten?.bind(this.#store)
-    if (commit === undefined) return undefined
-    return async (record) => {
-      this.#stages.commitStarts()
-      try {
-        return await commit(record)
-      } finally {
-        this.#stages.commitEnds()
-      }
-    }
+  /** Takes no frame of an async function, of which each write would make several objects. */
+  #commitWritten(record: Buffer): Promise<CommitOutcome> {
+    this.#stages.commitStarts()
+    const ends = (): void => this.#stages.commitEnds()
+    const committed = this.#store.commitWritten?.(record)
+    invariant(committed !== undefined, 'offered only where the store does')
+    committed.then(ends, ends)
+    return committed
   }
 
   async settled(head: number): Promise<void> {
