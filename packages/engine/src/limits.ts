@@ -126,6 +126,10 @@ export const engineLimits = {
   PARTITIONS_PER_TABLE_MAX: 4096,
   /** Partition-key values that a report lists for each partition. */
   PARTITION_HOTTEST_MAX: 5,
+  /** Of past minutes, so many values of all partitions together, each of about 100 bytes and its key. */
+  PARTITION_HOT_VALUES_MAX: 32_768,
+  /** Partitions whose last minute is looked at in one round. */
+  PARTITION_HOT_MINUTES_PER_TICK: 64,
   /** Splits and merges that the catalogue keeps for a table. */
   PARTITION_EVENTS_MAX: 64,
   /** A larger partition is split, unless the operator has configured another size. */

@@ -19,11 +19,16 @@ const partition: ListedPartition = {
   isUnavailable: false,
   rates: load(0, 0),
   minutes: [
-    { minute: '2026-03-01T10:30:00.000Z', ...load(3, 4) },
-    { minute: '2026-03-01T09:31:00.000Z', ...load(0, 5) },
-    { minute: '2026-03-01T09:30:00.000Z', ...load(100, 100) },
+    { minute: '2026-03-01T10:30:00.000Z', ...load(3, 4), hottest: [] },
+    {
+      minute: '2026-03-01T10:10:00.000Z',
+      ...load(2, 8),
+      hottest: [{ value: '"m"', units: 5 }],
+    },
+    { minute: '2026-03-01T09:31:00.000Z', ...load(0, 5), hottest: [] },
+    { minute: '2026-03-01T09:30:00.000Z', ...load(100, 100), hottest: [] },
   ],
-  hottest: [],
+  hottest: [{ value: '"now"', share: 0.5 }],
   bigValues: [],
 }
 
@@ -32,12 +37,12 @@ test('each minute of the last hour has its load, and older ones are left out', (
   const units = lines[0]?.units ?? []
   expect(units).toHaveLength(MINUTES)
   expect([units[0], units.at(-1)]).toEqual([5, 7])
-  expect([most, total]).toEqual([7, 12])
+  expect([most, total]).toEqual([10, 22])
 })
 
 test('reads and writes are shown apart', () => {
-  expect(loadMap([partition], 'reads', NOW).total).toBe(3)
-  expect(loadMap([partition], 'writes', NOW).total).toBe(9)
+  expect(loadMap([partition], 'reads', NOW).total).toBe(5)
+  expect(loadMap([partition], 'writes', NOW).total).toBe(17)
 })
 
 test('the shade grows with the load, from the least that can be seen to the darkest', () => {
@@ -52,4 +57,12 @@ test('each shade begins where the legend says', () => {
     const next = leastOfShade(shade + 1, 5000)
     expect([shadeOf(next * 0.999, 5000), shadeOf(next * 1.001, 5000)]).toEqual([shade, shade + 1])
   }
+})
+
+test('a minute has its own hottest values, and the one under way those of the last', () => {
+  const [line] = loadMap([partition], 'writes', NOW).lines
+  const hot = line?.hottest ?? []
+  expect(hot.at(-1)).toEqual([{ value: '"now"', units: 2 }])
+  expect(hot.at(-21)).toEqual([{ value: '"m"', units: 4 }])
+  expect(hot[0]).toEqual([])
 })

@@ -10,6 +10,13 @@ const MINUTE_MS = 60_000
 export interface LoadLine {
   readonly partition: ListedPartition
   readonly units: readonly number[]
+  /** The values with the most of these units, minute by minute, by samples. */
+  readonly hottest: readonly (readonly HotUnits[])[]
+}
+
+export interface HotUnits {
+  readonly value: string
+  readonly units: number
 }
 
 export interface LoadMap {
@@ -25,10 +32,16 @@ export function loadMap(partitions: readonly ListedPartition[], kind: Kind, now:
   const last = Math.floor(now / MINUTE_MS) * MINUTE_MS
   const minutes = Array.from({ length: MINUTES }, (_, at) => last - (MINUTES - 1 - at) * MINUTE_MS)
   const lines = partitions.map((partition): LoadLine => {
-    const loads = new Map(
-      partition.minutes.map((load) => [Date.parse(load.minute), unitsOf(load, kind)]),
-    )
-    return { partition, units: minutes.map((minute) => loads.get(minute) ?? 0) }
+    const loads = new Map(partition.minutes.map((load) => [Date.parse(load.minute), load]))
+    const found = minutes.map((minute) => loads.get(minute))
+    return {
+      partition,
+      units: found.map((load) => (load === undefined ? 0 : unitsOf(load, kind))),
+      hottest: found.map((load, at) => {
+        if (load === undefined) return []
+        return hottestOf(load, kind, at >= MINUTES - 2 ? partition.hottest : [])
+      }),
+    }
   })
   const all = lines.flatMap(({ units }) => units)
   return {
@@ -37,6 +50,19 @@ export function loadMap(partitions: readonly ListedPartition[], kind: Kind, now:
     most: all.reduce((most, units) => Math.max(most, units), 0),
     total: all.reduce((sum, units) => sum + units, 0),
   }
+}
+
+/** A minute that is hardly over has the values of the last minute instead. */
+function hottestOf(
+  load: ListedPartition['minutes'][number],
+  kind: Kind,
+  last: ListedPartition['hottest'],
+): readonly HotUnits[] {
+  const [units, all] = [unitsOf(load, kind), unitsOf(load, 'all')]
+  if (load.hottest.length === 0) {
+    return last.map(({ value, share }) => ({ value, units: share * units }))
+  }
+  return load.hottest.map((hot) => ({ value: hot.value, units: (hot.units * units) / all }))
 }
 
 const unitsOf = (

@@ -14,7 +14,7 @@ const load = {
 const line = (
   id: number,
   units: readonly number[],
-  hottest: { value: string; share: number }[],
+  hottest: { value: string; units: number }[][],
 ) => ({
   partition: {
     id,
@@ -22,18 +22,19 @@ const line = (
     isUnavailable: false,
     rates: load,
     minutes: [],
-    hottest,
+    hottest: [],
     bigValues: [],
   },
   units,
+  hottest,
 })
 
 const map: LoadMap = {
   minutes: [60_000, 120_000, 180_000],
   lines: [
-    line(4, [10, 0, 0], [{ value: '"a"', share: 0.5 }]),
-    line(9, [0, 0, 100], [{ value: '"m"', share: 0.9 }]),
-    line(5, [0, 40, 0], [{ value: '"z"', share: 0.25 }]),
+    line(4, [10, 0, 0], [[{ value: '"a"', units: 5 }], [], []]),
+    line(9, [0, 0, 100], [[], [], [{ value: '"m"', units: 90 }]]),
+    line(5, [0, 40, 0], [[], [{ value: '"z"', units: 10 }], []]),
   ],
   most: 100,
   total: 150,

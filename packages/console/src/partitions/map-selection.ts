@@ -60,25 +60,24 @@ export interface HotValue {
   readonly share: number
 }
 
-/** The units of a part of the map, and its hottest values, as the sample of the last minute shares them. */
+/** The units of a part of the map, and the values that had the most of them, by samples of its minutes. */
 export function loadOf(
   map: LoadMap,
   { lines: [firstLine, lastLine], minutes: [firstMinute, lastMinute] }: Selection,
 ): { readonly units: number; readonly hottest: readonly HotValue[] } {
-  const chosen = map.lines.slice(firstLine, lastLine + 1).map(({ partition, units }) => ({
-    partition,
-    units: units.slice(firstMinute, lastMinute + 1).reduce((sum, each) => sum + each, 0),
-  }))
-  const total = chosen.reduce((sum, { units }) => sum + units, 0)
-  const hottest = chosen.flatMap(({ partition, units }) =>
-    partition.hottest.map(({ value, share }) => ({
-      value,
-      units: share * units,
-      share: total === 0 ? 0 : (share * units) / total,
-    })),
-  )
+  let total = 0
+  const values = new Map<string, number>()
+  for (const { units, hottest } of map.lines.slice(firstLine, lastLine + 1)) {
+    for (const each of units.slice(firstMinute, lastMinute + 1)) total += each
+    for (const hot of hottest.slice(firstMinute, lastMinute + 1).flat()) {
+      values.set(hot.value, (values.get(hot.value) ?? 0) + hot.units)
+    }
+  }
   return {
     units: total,
-    hottest: hottest.filter(({ units }) => units > 0).toSorted((a, b) => b.units - a.units),
+    hottest: [...values]
+      .map(([value, units]) => ({ value, units, share: total === 0 ? 0 : units / total }))
+      .filter(({ units }) => units > 0)
+      .toSorted((a, b) => b.units - a.units),
   }
 }

@@ -41,8 +41,17 @@ const listedPartition = z.object({
   isUnavailable: z.boolean(),
   /** Decaying averages, per second. */
   rates: z.object(figures),
-  /** The load of the range in each minute of the last hour that had any, by the minute's beginning. */
-  minutes: z.array(z.object({ minute: z.string(), ...figures })),
+  /**
+   * The load of the range in each minute of the last hour that had any, by the minute's beginning; and, once
+   * the minute is over, the values with the most of it, by a sample.
+   */
+  minutes: z.array(
+    z.object({
+      minute: z.string(),
+      ...figures,
+      hottest: z.array(z.object({ value: z.string(), units: z.number() })),
+    }),
+  ),
   /** The values with the most load in a sample of the last minute. */
   hottest: z.array(z.object({ value: z.string(), share: z.number() })),
   /** A value with more than half of the load of a hot partition: a split would not help. */
@@ -102,7 +111,11 @@ const listed = (report: PartitionReport): ListedPartition => ({
   bytes: report.bytes,
   isUnavailable: report.isUnavailable,
   rates: report.rates,
-  minutes: report.minutes.map((load) => ({ ...load, minute: timeOf(load.minute) })),
+  minutes: report.minutes.map(({ hottest, ...load }) => ({
+    ...load,
+    minute: timeOf(load.minute),
+    hottest: hottest.map(({ value, units }) => ({ value: readableValue(value), units })),
+  })),
   hottest: report.hottest.map(({ value, share }) => ({ value: readableValue(value), share })),
   bigValues: report.bigValues.map(({ value, bytes }) => ({ value: readableValue(value), bytes })),
 })

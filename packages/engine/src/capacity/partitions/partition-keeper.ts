@@ -14,6 +14,7 @@ import {
   mergeAt,
   splitAt,
 } from '../../tables/partitions/partition-layout.js'
+import { hotRoom, keepHottest } from './hottest-values.js'
 import type { PartitionNotice } from './partition-notice.js'
 import { type SplitAdvice, findBigValues, halveBytes, halveLoad, placesOf } from './split-key.js'
 
@@ -61,6 +62,9 @@ export class PartitionKeeper {
   #measuresLeft = 0
   /** How many minutes each partition keeps, so that all together take bounded memory. */
   #historyMinutes: number = engineLimits.PARTITION_HISTORY_MINUTES
+  /** How much each partition keeps of its hottest values. */
+  #hotRoom = hotRoom(1)
+  #hotMinutesLeft = 0
   #splits = 0
   #merges = 0
 
@@ -89,6 +93,7 @@ export class PartitionKeeper {
     const isNewStretch = this.#stretchSeconds >= engineLimits.PARTITION_STRETCH_SECONDS
     if (isNewStretch) this.#stretchSeconds = 0
     this.#measuresLeft = engineLimits.PARTITION_MEASURES_PER_TICK
+    this.#hotMinutesLeft = engineLimits.PARTITION_HOT_MINUTES_PER_TICK
     const failures: unknown[] = []
     let withHistory = 0
     for (const table of this.#tables()) {
@@ -103,6 +108,7 @@ export class PartitionKeeper {
       if (!(await pace.next())) break
     }
     this.#historyMinutes = historyMinutes(withHistory)
+    this.#hotRoom = hotRoom(withHistory)
     if (failures.length > 0) throw failures[0]
   }
 
@@ -137,6 +143,9 @@ export class PartitionKeeper {
   #tick(partition: Partition, seconds: number): void {
     const { clock, options } = this.#parts
     const { load } = partition
+    if (this.#hotMinutesLeft > 0 && keepHottest(partition, clock.now(), this.#hotRoom)) {
+      this.#hotMinutesLeft--
+    }
     load.tick(clock.now(), seconds, this.#historyMinutes)
     partition.secondsSinceMeasured += seconds
     const isHot = load.unitsPerSecond >= options.partitionHotUnits
@@ -232,6 +241,8 @@ export class PartitionKeeper {
     const halfBytes = partition.bytes / 2
     for (const half of partitions.all.filter(({ id }) => id >= layout.nextId - 2)) {
       half.load.inherit(partition.load, 1 / 2)
+      const isHeld = (key: string) => half.holds(Buffer.from(key, 'latin1'))
+      half.hotMinutes.inherit(partition.hotMinutes, isHeld, this.#hotRoom)
       // Halves that may still be too large get no size here, so that they are measured.
       if (halfBytes < this.#parts.options.partitionBytes) half.measuredBytes = halfBytes
     }
@@ -256,7 +267,10 @@ export class PartitionKeeper {
     if (!(await this.#change(table, layout))) return
     this.#merges++
     const merged = partitions.all[at]
-    for (const part of [low, high]) merged?.load.inherit(part.load, 1)
+    for (const part of [low, high]) {
+      merged?.load.inherit(part.load, 1)
+      merged?.hotMinutes.inherit(part.hotMinutes, () => true, this.#hotRoom)
+    }
     if (merged !== undefined) merged.measuredBytes = low.bytes + high.bytes
   }
 

@@ -1,12 +1,12 @@
 import type { Variant } from '@rowhouse/protocol'
 import type { Clock } from '@rowhouse/platform'
 import { partitionKeyValue } from '../../keys/decode-key.js'
-import { engineLimits } from '../../limits.js'
 import type { PartitionStore } from '../../partitions/partition-store.js'
 import type { Table } from '../../tables/table-description.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import type { LoadFigures, MinuteLoad } from '../../tables/partitions/partition-load.js'
-import { placesOf, sharesOf } from './split-key.js'
+import { hottestOf } from './hottest-values.js'
+import { placesOf } from './split-key.js'
 
 /** The state of a partition. Partition-key values are decoded, as clients write them. */
 export interface PartitionReport {
@@ -20,14 +20,18 @@ export interface PartitionReport {
   readonly isUnavailable: boolean
   /** Per second, decaying. */
   readonly rates: LoadFigures
-  /** Minutes with load, the oldest first. */
-  readonly minutes: readonly MinuteLoad[]
+  /** Minutes with load, the oldest first; with the values that had the most of it, once they are over. */
+  readonly minutes: readonly HotMinuteLoad[]
   /** The partition-key values with the most load in the last minute, by a sample. */
   readonly hottest: readonly { readonly value: Variant; readonly share: number }[]
   /** The value with more than half of the load, while the partition is hot. */
   readonly hotKey: Variant | undefined
   /** Partition-key values with at least half of the bytes that one should have. */
   readonly bigValues: readonly { readonly value: Variant; readonly bytes: number }[]
+}
+
+interface HotMinuteLoad extends MinuteLoad {
+  readonly hottest: readonly { readonly value: Variant; readonly units: number }[]
 }
 
 interface ReportParts {
@@ -59,8 +63,11 @@ const reportOf = (partition: Partition, now: number): PartitionReport => {
     bytes,
     isUnavailable: now < partition.unavailableUntil,
     rates: load.rates,
-    minutes: load.minutes,
-    hottest: hottestOf(partition),
+    minutes: minutesOf(partition),
+    hottest: hottestOf(partition).map(({ key, share }) => ({
+      value: partitionKeyValue(key),
+      share,
+    })),
     hotKey: hotKey === undefined ? undefined : partitionKeyValue(hotKey.key),
     bigValues: bigValues.map((value) => ({
       value: partitionKeyValue(value.key),
@@ -69,11 +76,14 @@ const reportOf = (partition: Partition, now: number): PartitionReport => {
   }
 }
 
-const hottestOf = ({ samples }: Partition): PartitionReport['hottest'] => {
-  const collected = samples.collected()
-  if (collected.length < engineLimits.PARTITION_SAMPLES_MIN) return []
-  return sharesOf(collected)
-    .sort((a, b) => b.share - a.share)
-    .slice(0, engineLimits.PARTITION_HOTTEST_MAX)
-    .map(({ key, share }) => ({ value: partitionKeyValue(key), share }))
+/** The minutes with load, each with the values that had the most of it. */
+function minutesOf({ load, hotMinutes }: Partition): PartitionReport['minutes'] {
+  const hottest = new Map(hotMinutes.all.map(({ minute, values }) => [minute, values]))
+  return load.minutes.map((minute) => ({
+    ...minute,
+    hottest: (hottest.get(minute.minute) ?? []).map(({ key, units }) => ({
+      value: partitionKeyValue(Buffer.from(key, 'latin1')),
+      units,
+    })),
+  }))
 }

@@ -20,7 +20,10 @@ export interface MinuteLoad extends LoadFigures {
 
 type Figures = { -readonly [Name in keyof LoadFigures]: number }
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
+
+export const unitsOf = ({ unitsRead, unitsWritten }: LoadFigures): number =>
+  unitsRead + unitsWritten
 
 const none = (): Figures => ({
   rowsRead: 0,
@@ -65,7 +68,7 @@ export class PartitionLoad {
 
   /** Capacity units per second. */
   get unitsPerSecond(): number {
-    return this.#rates.unitsRead + this.#rates.unitsWritten
+    return unitsOf(this.#rates)
   }
 
   /** Minutes with load, the oldest first. */

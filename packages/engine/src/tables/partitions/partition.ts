@@ -1,3 +1,4 @@
+import { HotMinutes } from './hot-minutes.js'
 import { KeySamples } from './key-samples.js'
 import { PartitionLoad } from './partition-load.js'
 
@@ -43,6 +44,7 @@ export class Partition implements PartitionBound {
   readonly end: Buffer | undefined
   readonly load = new PartitionLoad()
   readonly samples: KeySamples
+  readonly hotMinutes = new HotMinutes()
   /** Bytes in the store at the last measurement; undefined before the first one. */
   measuredBytes: number | undefined
   secondsSinceMeasured = 0
