@@ -7,6 +7,7 @@ import { HeatLegend } from './heat-legend.js'
 import { type LoadMap, MINUTES, minuteTime, shadeOf } from './load-map.js'
 import { type Cell, type Selection, between } from './map-selection.js'
 import { partitionsTexts } from './partitions-texts.js'
+import { shortNames } from './short-names.js'
 import { useMapBrush } from './use-map-brush.js'
 
 /** Few ranges get higher lines, so that the map is a picture. */
@@ -97,11 +98,21 @@ function CellText({ map, cell }: { map: LoadMap; cell: Cell | undefined }) {
   )
 }
 
+/** Where the first range begins. */
+const OPEN = '−∞'
+const NAME_PADDING = 8
+/** Of the small monospaced type. */
+const LETTER_WIDTH = 7.3
+
 function RangeNames({ map, selection }: Pick<HeatMapProps, 'map' | 'selection'>) {
   const [first, last] = selection?.lines ?? [-1, -1]
   const height = lineHeightOf(map)
+  const list = useRef<HTMLOListElement>(null)
+  const room = Math.floor((useWidth(list) - NAME_PADDING) / LETTER_WIDTH)
+  const [, ...others] = map.lines.map(({ partition }) => partition.start ?? OPEN)
+  const names = [OPEN, ...shortNames(others, room)]
   return (
-    <ol className="heat-names" aria-hidden="true">
+    <ol ref={list} className="heat-names" aria-hidden="true">
       {map.lines.map(({ partition: { id, start } }, line) => (
         <li
           key={id}
@@ -109,7 +120,7 @@ function RangeNames({ map, selection }: Pick<HeatMapProps, 'map' | 'selection'>)
           data-selected={line >= first && line <= last}
           style={{ height, lineHeight: `${height}px` }}
         >
-          <code>{start ?? '−∞'}</code>
+          <code>{names[line]}</code>
         </li>
       ))}
     </ol>
