@@ -1,6 +1,3 @@
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 import {
@@ -16,6 +13,7 @@ import { seededRandom } from '../rows/random.js'
 import { ORDER_SCHEMA } from './documents/order-index.js'
 import { type OrderMaker, orderMaker } from './documents/order.js'
 import { KEY_COLUMN, orderCells, orderKey } from './documents/order-row.js'
+import { cpuMs, engineFolder } from './linked-index.js'
 import {
   pagedSearch,
   SEARCH_WORKLOADS,
@@ -52,11 +50,9 @@ async function main(): Promise<void> {
     }),
   )
   const documents = positive('documents', values.documents)
-  // Hard links need one file system, so the folder is made beside an existing index.
-  const directory = mkdtempSync(values.data ?? join(tmpdir(), 'rowhouse-search-'))
-  if (values.data !== undefined) linkIndex(values.data, directory)
+  const folder = engineFolder(values.data)
   const engine = openEmbeddedSearchEngine({
-    directory,
+    directory: folder.directory,
     files: nodeFiles,
     clock: systemClock,
     threads: Number(values.threads),
@@ -76,16 +72,8 @@ async function main(): Promise<void> {
     console.log(textTable(['search', 'CPU ms', 'p50 ms', 'rows', 'runs'], rows))
   } finally {
     await engine.close()
-    rmSync(directory, { recursive: true, force: true })
+    folder.remove()
   }
-}
-
-/** Segments never change, so hard links serve as copies. */
-function linkIndex(data: string, directory: string): void {
-  const from = join(data, 'search', String(INDEX))
-  const to = join(directory, String(INDEX))
-  mkdirSync(to)
-  for (const name of readdirSync(from)) linkSync(join(from, name), join(to, name))
 }
 
 async function tellSize(engine: SearchEngine): Promise<void> {
@@ -99,24 +87,24 @@ function layoutOfOrders() {
 
 /** Making the images is not the engine's work and is not timed. */
 async function fill(engine: SearchEngine, make: OrderMaker, documents: number): Promise<void> {
-  let cpuMs = 0
+  let spentMs = 0
   for (let from = 0; from < documents; from += BATCH) {
     const images: RowImage[] = []
     for (let number = from; number < Math.min(documents, from + BATCH); number += 1) {
       images.push(imageOf(make, number))
     }
-    const before = cpu()
+    const before = cpuMs()
     await engine.apply(INDEX, { images, position: from + images.length, note: undefined })
-    cpuMs += cpu() - before
+    spentMs += cpuMs() - before
   }
-  const before = cpu()
+  const before = cpuMs()
   await engine.refresh(INDEX)
   await engine.commit(INDEX)
-  cpuMs += cpu() - before
+  spentMs += cpuMs() - before
   const { rows, bytes, segments } = await engine.describe(INDEX)
   if (rows !== documents) throw new Error(`${rows} rows are in the index, not ${documents}`)
   console.log(
-    `${figure(documents)} documents: ${figure((documents / cpuMs) * 1000)} per CPU second, ` +
+    `${figure(documents)} documents: ${figure((documents / spentMs) * 1000)} per CPU second, ` +
       `${figure(bytes / rows)} bytes each, ${segments} segments\n`,
   )
 }
@@ -139,21 +127,21 @@ async function measure(
   let rows = 0
   await engine.search(INDEX, workload.make(random), TIMEOUT_MS)
   const startedAt = performance.now()
-  const before = cpu()
+  const before = cpuMs()
   while (performance.now() - startedAt < seconds * 1000 || times.length < 3) {
     const query = workload.make(random)
     const at = performance.now()
     rows += (await engine.search(INDEX, query, TIMEOUT_MS)).rows.length
     times.push(performance.now() - at)
   }
-  return row(workload.title, cpu() - before, times, rows)
+  return row(workload.title, cpuMs() - before, times, rows)
 }
 
 async function page(engine: SearchEngine): Promise<string[]> {
   const times: number[] = []
   let token: Buffer | undefined
   let rows = 0
-  const before = cpu()
+  const before = cpuMs()
   for (let number = 0; number < PAGES; number += 1) {
     const at = performance.now()
     const found = await engine.search(INDEX, pagedSearch(PAGE_ROWS, token), TIMEOUT_MS)
@@ -162,19 +150,14 @@ async function page(engine: SearchEngine): Promise<string[]> {
     token = found.nextToken
     if (token === undefined) break
   }
-  return row(`a page of ${PAGE_ROWS} by token`, cpu() - before, times, rows)
+  return row(`a page of ${PAGE_ROWS} by token`, cpuMs() - before, times, rows)
 }
 
-function row(title: string, cpuMs: number, times: number[], rows: number): string[] {
+function row(title: string, spentMs: number, times: number[], rows: number): string[] {
   times.sort((a, b) => a - b)
   const p50 = times[Math.floor(times.length / 2)] ?? 0
   const perRun = times.length
-  return [title, figure(cpuMs / perRun), figure(p50), figure(rows / perRun), String(perRun)]
-}
-
-function cpu(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
+  return [title, figure(spentMs / perRun), figure(p50), figure(rows / perRun), String(perRun)]
 }
 
 await main()

@@ -32,8 +32,14 @@ export interface MatchingChildren {
   readonly others: Tester | undefined
 }
 
-/** Undefined where a segment has no hits; 'walk' where following the children is not worth it. */
-export type ChildrenOf = (view: SegmentView) => MatchingChildren | 'walk' | undefined
+/**
+ * Undefined where a segment has no hits; 'walk' where following the children is not worth it. If
+ * hits are counted, every child is followed.
+ */
+export type ChildrenOf = (
+  view: SegmentView,
+  isCounted: boolean,
+) => MatchingChildren | 'walk' | undefined
 
 export interface ChildWalk {
   readonly found: MatchingChildren
@@ -43,11 +49,82 @@ export interface ChildWalk {
   readonly room: BatchRoom
 }
 
-/** Offers the parents that may enter the page. */
-export function offerByChildren(walk: ChildWalk, context: SearchContext): void {
+/**
+ * Offers the parents that may enter the page, and answers how many parents there are if they are to
+ * be counted.
+ */
+export function offerByChildren(
+  walk: ChildWalk,
+  isCounted: boolean,
+  context: SearchContext,
+): number {
   const { numbersOf } = walk.found
+  if (isCounted) return offerCounted(walk, context)
   if (numbersOf === undefined) offerOneByOne(walk, context)
   else offerBatches(walk, numbersOf, context)
+  return 0
+}
+
+/** Follows every child to its row, to count the rows, and offers those that may enter. */
+function offerCounted(
+  { found, top, bound, accepts, room }: ChildWalk,
+  context: SearchContext,
+): number {
+  const { numbersOf, valueOf, parentOf, others, ahead } = found
+  const { documents: batch, values } = room
+  const parents = new Int32Array(BATCH)
+  const gather = gathererOf(found.children)
+  let parent = -1
+  let isHit = false
+  let total = 0
+  let offered = -1
+  let batches = 0
+  for (let seen = gather(batch); seen > 0; seen = gather(batch)) {
+    batches += 1
+    if (batches % BATCHES_PER_LOOK === 0) context.checkTime()
+    ahead?.([...batch.subarray(0, seen)])
+    let count = 0
+    for (let at = 0; at < seen; at++) {
+      const child = batch[at] ?? outOfRange()
+      const own = parentOf(child)
+      if (own !== parent) {
+        parent = own
+        isHit = accepts(own) && (others === undefined || others.test(own))
+        if (isHit) total += 1
+      }
+      batch[count] = child
+      parents[count] = own
+      if (isHit) count += 1
+    }
+    numbersOf?.(batch, count, values)
+    for (let at = 0; at < count; at++) {
+      const own = parents[at] ?? outOfRange()
+      if (own === offered) continue
+      if (numbersOf === undefined) {
+        const value = valueOf(batch[at] ?? outOfRange())
+        if (value !== undefined && top.isLate(value)) continue
+      } else if (bound.isLate(values[at] ?? outOfRange())) continue
+      offered = own
+      bound.offered(top.offer(own, 1))
+    }
+  }
+  return total
+}
+
+/** Fills an array with the next children; 0 at the end. */
+function gathererOf(children: DocSet): (documents: Int32Array) => number {
+  const { fillNext } = children
+  if (fillNext !== undefined) return fillNext
+  return (documents) => {
+    let count = 0
+    while (count < documents.length && children.document !== NO_MORE) {
+      const child = children.next()
+      if (child === NO_MORE) break
+      documents[count] = child
+      count += 1
+    }
+    return count
+  }
 }
 
 function offerOneByOne(walk: ChildWalk, context: SearchContext): void {

@@ -1,6 +1,7 @@
 import { outOfRange } from '@rowhouse/platform'
 import type { Aggregator } from '../aggregations/aggregator.js'
 import type { Tester } from '../queries/doc-set.js'
+import { andInto, type BitSet, bitSetOver, countBits } from '../bits/bit-set.js'
 import type { Weight } from '../queries/query.js'
 import { lowestBit } from '../queries/walks/bits-walk.js'
 import type { SegmentView } from '../segments/segment-reader.js'
@@ -11,18 +12,45 @@ interface Counted {
   readonly aggregators: readonly Aggregator<unknown>[]
 }
 
-/** The number of hits, where it takes no walk; 0 where it is not requested. */
-export function knownCount(
-  { weight, filter, aggregators }: Counted,
+/** What is known of the hits of a segment without a walk. */
+export interface KnownHits {
+  readonly count: number
+  /** The hits themselves, where they were counted with a set. */
+  readonly set: BitSet | undefined
+}
+
+/** The hits, as far as it takes no walk; a number of 0 where it is not requested. */
+export function knownHits(
+  counted: Counted,
   view: SegmentView,
   countUpTo: number,
-): number | undefined {
+): KnownHits | undefined {
+  const { weight, filter, aggregators } = counted
   if (aggregators.length > 0) return undefined
-  if (countUpTo <= 0) return 0
+  if (countUpTo <= 0) return { count: 0, set: undefined }
   const { rows, expiry } = view.segment
   if (filter !== undefined || expiry !== undefined) return undefined
   const all = weight.count(view, rows)
-  if (all === undefined || all === 0 || view.live === undefined) return all
+  if (all === undefined) return undefined
+  if (typeof all === 'object') {
+    if (view.live !== undefined) andInto(all, bitSetOver(view.live, rows.documents))
+    return { count: countBits(all), set: all }
+  }
+  const count = liveCount(weight, all, view)
+  return count === undefined ? undefined : { count, set: undefined }
+}
+
+/** The number of hits, where it takes no walk; 0 where it is not requested. */
+export const knownCount = (
+  counted: Counted,
+  view: SegmentView,
+  countUpTo: number,
+): number | undefined => knownHits(counted, view, countUpTo)?.count
+
+/** Without the deleted ones of all hits; undefined where that takes a test of too many. */
+function liveCount(weight: Weight, all: number, view: SegmentView): number | undefined {
+  const { rows } = view.segment
+  if (all === 0 || view.live === undefined) return all
   if (all === rows.documents) return view.liveCount
   const among = weight.countDeleted?.(view)
   if (among !== undefined) return all - among

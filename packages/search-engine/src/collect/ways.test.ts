@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Aggregator } from '../aggregations/aggregator.js'
+import { createBitSet, setBit } from '../bits/bit-set.js'
 import { compileQuery } from '../queries/compile.js'
 import { sampleScope } from '../search/testing/sample-search.js'
 import { BatchRoom } from './batch-walk.js'
@@ -13,6 +14,7 @@ import {
   byKey,
   contextOf,
   countedWeight,
+  isHit,
   viewOf,
   walkedWeight,
 } from './testing/sample-hits.js'
@@ -92,6 +94,31 @@ test('hits are left to batches when a walk in sort order costs too much', () => 
     },
   }
   expect(wayOf(visitOf({ weight: late }))).toBe('in batches')
+})
+
+test('hits that were counted with a set are not looked for once more', () => {
+  const { weight, looks } = countedWeight()
+  const counted: HitsWanted['weight'] = {
+    ...weight,
+    count: () => {
+      const set = createBitSet(DOCUMENTS)
+      for (let at = 0; at < DOCUMENTS; at++) if (isHit(at)) setBit(set, at)
+      return set
+    },
+  }
+  const hitsOf = (one: HitsWanted['weight']) => {
+    const visit = visitOf({ weight: one, countUpTo: COUNT_ALL })
+    const way = WAYS.find(({ applies }) => applies(visit))
+    return {
+      total: way?.collect(visit),
+      hits: visit.sortedTop?.sorted().map((hit) => hit.document),
+    }
+  }
+  const found = hitsOf(counted)
+  expect(looks()).toBe(0)
+  expect(found.total).toBe(DOCUMENTS / 2)
+  expect(found.hits).toHaveLength(20)
+  expect(found).toEqual(hitsOf(weight))
 })
 
 test('the documentation lists the same ways in the same order', async () => {

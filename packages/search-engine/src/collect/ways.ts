@@ -42,14 +42,13 @@ export const WAYS: readonly Way[] = [
   {
     // No hit of this segment can enter the page, and they need not be counted.
     name: 'known count',
-    applies: ({ known, top }) => known !== undefined && top.isFull,
+    applies: (visit) => visit.top.isFull && visit.known !== undefined,
     collect: ({ known }) => known,
   },
   {
-    // Few children match, and rows are sorted by them.
+    // Children match, and rows are sorted by them.
     name: 'by children',
-    applies: ({ known, wanted, sortedTop }) =>
-      known !== undefined && wanted.childrenOf !== undefined && sortedTop !== undefined,
+    applies: ({ wanted, sortedTop }) => wanted.childrenOf !== undefined && sortedTop !== undefined,
     collect: collectByChildren,
   },
   {
@@ -116,15 +115,15 @@ function collectAsSet(visit: SegmentVisit): number | undefined {
 
 /** Leads nowhere where other clauses leave few rows. */
 function collectByChildren(visit: SegmentVisit): number | undefined {
-  const { wanted, context, view, keys, sortedTop: top, room, known } = visit
-  const found = wanted.childrenOf?.(view)
+  const { wanted, context, view, keys, sortedTop: top, room, countUpTo } = visit
+  const isCounted = countUpTo > 0
+  const found = wanted.childrenOf?.(view, isCounted)
   const [key] = wanted.keys
   if (found === 'walk') return undefined
-  if (found === undefined || key === undefined || top === undefined) return known
+  if (found === undefined || key === undefined || top === undefined) return 0
   const accepts = acceptance(wanted.filter, context, view)
   const bound = new LateBound(top, key, keys)
-  offerByChildren({ found, top, accepts, bound, room: room() }, context)
-  return known
+  return offerByChildren({ found, top, accepts, bound, room: room() }, isCounted, context)
 }
 
 const stepsMaxOf = (visit: SegmentVisit): number =>

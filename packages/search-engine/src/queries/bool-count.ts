@@ -1,4 +1,4 @@
-import { countBits } from '../bits/bit-set.js'
+import type { BitSet } from '../bits/bit-set.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { BoolClauses } from './bool.js'
@@ -19,7 +19,7 @@ export function boolCount(
   weights: Required<BoolClauses<Weight>>,
   view: SegmentView,
   level: Level,
-): number | undefined {
+): number | BitSet | undefined {
   const { must, filter, should, minimum } = weights
   if (should.length < minimum) return 0
   const only = onlyClause(weights)
@@ -35,7 +35,7 @@ export function boolCount(
   }
   if (any.length > 0 && isFew(any)) return undefined
   if (plainFirst(all).some((place) => isFew(all.slice(place, place + 1)))) return undefined
-  return countBits(filledBits(weights, view, level))
+  return filledBits(weights, view, level)
 }
 
 /** The only clause that decides what matches, if there is just one. */

@@ -1,7 +1,7 @@
 import type { Query as AskedQuery } from '@rowhouse/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createBitSet, hasBit } from '../bits/bit-set.js'
+import { countBits, createBitSet, hasBit } from '../bits/bit-set.js'
 import type { Document } from '../documents/document.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { matchesNaively } from '../testing/naive-query.js'
@@ -60,7 +60,10 @@ interface Case {
 function checkWeight(weight: Weight, view: SegmentView, expected: readonly number[]): void {
   const { rows } = view.segment
   const count = weight.count(view, rows)
-  if (count !== undefined) expect(count).toBe(expected.length)
+  if (typeof count === 'object') {
+    expect(expected.every((at) => hasBit(count, at))).toBe(true)
+    expect(countBits(count)).toBe(expected.length)
+  } else if (count !== undefined) expect(count).toBe(expected.length)
   if (weight.addTo !== undefined) {
     const bits = createBitSet(rows.documents)
     weight.addTo(view, rows, bits.words)

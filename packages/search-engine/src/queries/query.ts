@@ -1,3 +1,4 @@
+import type { BitSet } from '../bits/bit-set.js'
 import type { Level } from '../segments/level.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import type { Scorer } from './doc-set.js'
@@ -23,9 +24,10 @@ export interface Weight {
   readonly isDear?: boolean | undefined
   /**
    * The exact number of matching documents of the level, deleted ones included, if it is known
-   * without visiting them.
+   * without visiting them; or their set, where that is the cheapest way to count them. The set
+   * belongs to the caller.
    */
-  count(view: SegmentView, level: Level): number | undefined
+  count(view: SegmentView, level: Level): number | BitSet | undefined
   /**
    * The number of deleted documents that match; undefined where that takes a test of each. Only
    * called for rows, and where `count` is known.

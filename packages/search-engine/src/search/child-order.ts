@@ -6,13 +6,18 @@ import { documentValues } from '../collect/keys/field-key.js'
 import type { CompileQuery } from '../queries/compile-query.js'
 import { descend } from '../queries/nested/descent.js'
 import { nestedScope } from '../queries/nested.js'
-import type { SearchContext } from '../queries/query.js'
+import type { Tester } from '../queries/doc-set.js'
+import type { SearchContext, Weight } from '../queries/query.js'
 import { type QueryScope, chainOf } from '../queries/scope.js'
+import { bitTester, wordsFor } from '../queries/walks/bits-walk.js'
+import type { SegmentView } from '../segments/segment-reader.js'
 
 export type ChildOrder = (context: SearchContext) => ChildrenOf
 
 /** Following a child costs this share of walking to a hit of other clauses. */
 const CHILD_SHARE = 8
+/** From this share of the rows on, a set of the other clauses costs less than tests at each child's row. */
+const SET_SHARE = 8
 
 /** A nested query, and what its rows must be besides. */
 interface NestedAmong {
@@ -49,11 +54,12 @@ export function planChildOrder(
   return (context) => {
     const weight = inner.weight({ ...context, scores: false })
     const otherWeight = besides?.weight({ ...context, scores: false })
-    return (view) => {
-      const descent = descend(view.segment.rows, chain)
+    return (view, isCounted) => {
+      const { rows } = view.segment
+      const descent = descend(rows, chain)
       const children = descent && weight.scorer(view, descent.level)
       if (descent === undefined || children === undefined) return undefined
-      const other = otherWeight?.scorer(view, view.segment.rows)
+      const other = otherWeight?.scorer(view, rows)
       if (otherWeight !== undefined && other === undefined) return undefined
       const isNarrow = other !== undefined && other.cost * CHILD_SHARE < children.cost
       if (isNarrow || (other !== undefined && other.tester === undefined)) return 'walk'
@@ -61,9 +67,20 @@ export function planChildOrder(
       const valueOf = documentValues(field, best) ?? (() => undefined)
       const numbersOf = field?.kind === 'numeric' ? numbersReader(field) : undefined
       const { parent, ahead } = descent
-      return { children, valueOf, numbersOf, parentOf: parent, ahead, others: other?.tester }
+      const isBroad = isCounted && children.cost * SET_SHARE >= rows.documents
+      const addTo = isBroad ? otherWeight?.addTo : undefined
+      const others = addTo === undefined ? other?.tester : inSet(addTo, view)
+      return { children, valueOf, numbersOf, parentOf: parent, ahead, others }
     }
   }
+}
+
+/** Tests rows in a set of all that match. */
+function inSet(addTo: NonNullable<Weight['addTo']>, view: SegmentView): Tester {
+  const { rows } = view.segment
+  const bits = new Uint32Array(wordsFor(rows.documents))
+  addTo(view, rows, bits)
+  return bitTester(bits)
 }
 
 /** The first clause that fits, where all clauses must hold. */

@@ -38,7 +38,9 @@ function numericWeight(
   constant: number,
   context: SearchContext,
 ): Weight {
-  const matchesOf = (level: Level): NumericMatches | undefined => {
+  // Remembered, so that the order is not searched once more for a count, a walk and a set.
+  const known = new Map<Level, NumericMatches | undefined>()
+  const find = (level: Level): NumericMatches | undefined => {
     const field = level.field(fieldName)
     if (field?.kind !== 'numeric') return undefined
     const { order } = field
@@ -47,6 +49,10 @@ function numericWeight(
       .map((interval) => orderSpan(order, interval))
       .filter(({ from, to }) => from < to)
     return { field, order, spans, intervals, documents: level.documents }
+  }
+  const matchesOf = (level: Level): NumericMatches | undefined => {
+    if (!known.has(level)) known.set(level, find(level))
+    return known.get(level)
   }
   return {
     scorer: (_, level) => {

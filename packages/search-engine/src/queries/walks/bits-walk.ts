@@ -1,6 +1,9 @@
 import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type Scorer, type Tester } from '../doc-set.js'
 
+/** A bit is found in a small set, where a value takes a column. */
+const TEST_COST = 0.25
+
 /** The documents of a bit set. */
 export class BitsWalk implements Scorer {
   readonly cost: number
@@ -13,7 +16,7 @@ export class BitsWalk implements Scorer {
     this.bits = bits
     this.cost = cost
     this.constant = constant
-    this.tester = { cost: 1, test: (document) => hasBit(bits, document) }
+    this.tester = bitTester(bits)
   }
 
   next(): number {
@@ -34,6 +37,22 @@ export class BitsWalk implements Scorer {
     return this.document
   }
 
+  readonly fillNext = (documents: Int32Array): number => {
+    const { bits } = this
+    const at = this.document + 1
+    let index = at >>> 5
+    let word = index < bits.length ? (bits[index] ?? outOfRange()) & (-1 << (at & 31)) : 0
+    let count = 0
+    for (; count < documents.length; word &= word - 1) {
+      while (word === 0 && index < bits.length - 1) word = bits[++index] ?? outOfRange()
+      if (word === 0) break
+      documents[count] = (index << 5) | lowestBit(word)
+      count += 1
+    }
+    this.document = count === 0 ? NO_MORE : (documents[count - 1] ?? outOfRange())
+    return count
+  }
+
   score(): number {
     return this.constant
   }
@@ -43,6 +62,11 @@ export class BitsWalk implements Scorer {
     return NO_MORE
   }
 }
+
+export const bitTester = (bits: Uint32Array): Tester => ({
+  cost: TEST_COST,
+  test: (document) => hasBit(bits, document),
+})
 
 export const wordsFor = (documents: number): number => (documents + 31) >>> 5
 

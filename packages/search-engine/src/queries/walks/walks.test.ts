@@ -31,6 +31,10 @@ const jumps = fc.array(fc.oneof(fc.nat(3), fc.nat(5000)), { minLength: 1, maxLen
 function walkOf(list: readonly number[], number: number): Scorer {
   const score = 2 ** number
   if (number % 2 === 0) return new ListWalk(Uint32Array.from(list), score)
+  return bitsOf(list, score)
+}
+
+function bitsOf(list: readonly number[], score: number): BitsWalk {
   const bits = new Uint32Array(wordsFor(DOCUMENTS))
   for (const document of list) setBit(bits, document)
   return new BitsWalk(bits, list.length, score)
@@ -151,4 +155,16 @@ describe('walks', () => {
     const walk = conjunction([new ListWalk(even, 1), new ListWalk(odd, 1)], [], ticker(late))
     expect(() => walk.next()).toThrow('late')
   })
+})
+
+test('a set fills arrays of any length with its documents', () => {
+  const documents = [0, 1, 31, 32, 63, 64, 200, DOCUMENTS - 1]
+  for (const length of [1, 3, 8, 100]) {
+    const walk = bitsOf(documents, 1)
+    const batch = new Int32Array(length)
+    const found: number[] = []
+    for (let count = walk.fillNext(batch); count > 0; count = walk.fillNext(batch))
+      found.push(...batch.subarray(0, count))
+    expect(found).toEqual(documents)
+  }
 })

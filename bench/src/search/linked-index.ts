@@ -1,0 +1,33 @@
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder for an engine of its own, removed by `remove`. */
+export interface EngineFolder {
+  readonly directory: string
+  remove(): void
+}
+
+/**
+ * With `data`, the folder has the indexes of that data folder; segments never change, so hard links serve
+ * as copies.
+ */
+export function engineFolder(data?: string): EngineFolder {
+  // Hard links need one file system, so the folder is made beside an existing one.
+  const directory = mkdtempSync(data ?? join(tmpdir(), 'rowhouse-search-'))
+  if (data !== undefined) {
+    for (const index of readdirSync(join(data, 'search'))) {
+      mkdirSync(join(directory, index))
+      for (const name of readdirSync(join(data, 'search', index))) {
+        linkSync(join(data, 'search', index, name), join(directory, index, name))
+      }
+    }
+  }
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) }
+}
+
+/** Processor time of this process so far. */
+export function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
