@@ -21,7 +21,7 @@ export function exactFrequency(
   const [leader, ...others] = slots
   const positions = leader && lists[leader.list]
   if (leader === undefined || positions === undefined) return 0
-  places.fill(0)
+  for (let place = 0; place < others.length; place += 1) places[place] = 0
   let frequency = 0
   for (let index = 0; index < positions.count; index += 1) {
     const start = (positions.values[index] ?? outOfRange()) - leader.offset

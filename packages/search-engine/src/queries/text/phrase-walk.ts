@@ -2,8 +2,7 @@ import { outOfRange } from '@rowhouse/platform'
 import { bm25 } from '../../scoring/bm25.js'
 import type { PostingsCursor } from '../../segments/field-reader.js'
 import { type DocSet, NO_MORE, type Scorer, type TwoPhase } from '../doc-set.js'
-import { CursorWalk } from '../terms/cursor-walk.js'
-import { conjunction } from '../walks/conjunction.js'
+import { CommonDocuments } from '../walks/common-documents.js'
 import type { Tick } from '../walks/ticker.js'
 import {
   exactFrequency,
@@ -38,11 +37,7 @@ export class PhraseWalk implements Scorer {
 
   constructor(parts: PhraseParts) {
     const { cursors, slots, tick } = parts
-    this.candidates = conjunction(
-      cursors.map((cursor) => new CursorWalk(cursor.cost, () => cursor, 1)),
-      [],
-      tick,
-    )
+    this.candidates = new CommonDocuments(cursors, tick)
     this.cost = this.candidates.cost
     this.parts = parts
     this.slots = [...slots].sort(
@@ -82,7 +77,8 @@ export class PhraseWalk implements Scorer {
 
   private matches(): boolean {
     const { cursors, slop } = this.parts
-    for (const [index, list] of this.lists.entries()) {
+    for (let index = 0; index < cursors.length; index += 1) {
+      const list = this.lists[index] ?? outOfRange()
       list.count = (cursors[index] ?? outOfRange()).positions(list)
     }
     this.frequency =

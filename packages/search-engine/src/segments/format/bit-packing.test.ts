@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createRandomNumbers } from '../testing/random-numbers.js'
-import { BLOCK, pack, packRow, unpack, unpackRow, widthOf } from './bit-packing.js'
+import { BLOCK, pack, packRow, unpack, unpackOne, unpackRow, widthOf } from './bit-packing.js'
 import { GrowableUint32 } from './growable.js'
 
 it.each([1, 2, 31, 127, BLOCK])('packs %i numbers of every width', (count) => {
@@ -28,5 +28,7 @@ it('reads numbers from the middle of a row', () => {
     const read = new Uint32Array(40)
     unpackRow(words.view(), 0, 77, 40, width, read)
     expect(read).toEqual(values.subarray(77, 117))
+    const one = (at: number): number => unpackOne(words.view(), 0, at, width)
+    expect(Uint32Array.from(values, (_, at) => one(at))).toEqual(values)
   }
 })

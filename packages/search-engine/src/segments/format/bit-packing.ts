@@ -122,6 +122,22 @@ const unpackLanes = (
   }
 }
 
+/** Reads number `at` of those that are packed one after the other. */
+export const unpackOne = (
+  words: Uint32Array,
+  offset: number,
+  at: number,
+  width: number,
+): number => {
+  if (width === 0) return 0
+  const bit = at * width
+  const word = offset + Math.floor(bit / 32)
+  const shift = bit & 31
+  let value = (words[word] ?? outOfRange()) >>> shift
+  if (shift + width > 32) value |= (words[word + 1] ?? outOfRange()) << (32 - shift)
+  return value & maskOf(width)
+}
+
 /** Reads `count` numbers that are packed one after the other, from number `first` on. */
 export const unpackRow = (
   words: Uint32Array,

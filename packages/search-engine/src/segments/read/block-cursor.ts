@@ -1,5 +1,5 @@
 import { outOfRange } from '@rowhouse/platform'
-import { BLOCK, unpack, unpackRow } from '../format/bit-packing.js'
+import { BLOCK, unpack, unpackOne, unpackRow } from '../format/bit-packing.js'
 import { LOW_MASK, WIDTH_SHIFT } from '../format/postings-layout.js'
 import { NO_MORE } from '../../queries/doc-set.js'
 import type { PositionList, PostingsCursor } from '../field-reader.js'
@@ -57,7 +57,14 @@ export class BlockCursor implements PostingsCursor {
     }
     const documents = this.#documents
     let low = this.#at
-    let high = this.#count - 1
+    const last = this.#count - 1
+    // The target of a list that is about as long stands a few documents ahead.
+    let step = 1
+    while (low + step < last && (documents[low + step] ?? outOfRange()) < target) {
+      low += step
+      step *= 2
+    }
+    let high = Math.min(low + step, last)
     while (low < high) {
       const middle = (low + high) >>> 1
       if ((documents[middle] ?? outOfRange()) < target) low = middle + 1
@@ -109,7 +116,11 @@ export class BlockCursor implements PostingsCursor {
     const { positions } = occurrences
     const first = this.#positionsBefore
     roomFor(target, count)
-    unpackRow(positions, this.#positionPlace, first, count, this.#positionWidth, target.values)
+    const { values } = target
+    // Most words stand once in a text.
+    if (count === 1)
+      values[0] = unpackOne(positions, this.#positionPlace, first, this.#positionWidth)
+    else unpackRow(positions, this.#positionPlace, first, count, this.#positionWidth, values)
     return count
   }
 
