@@ -126,7 +126,9 @@ function fieldKeyOf(
   )
   const hasRuns = others.length === 0 && typeof missing !== 'object'
   const runsOf = (level: Level): SortedRuns | undefined =>
-    hasRuns ? fieldRuns(level, field.name, isDescending, missing === 'first') : undefined
+    hasRuns
+      ? fieldRuns(level, field.name, { isDescending, missingFirst: missing === 'first', mode })
+      : undefined
   // With several fields the value can be in any of them, so there is no batch to read.
   const numbersOf = (level: Level): NumbersOf | undefined => {
     const reader = others.length === 0 ? level.field(field.name) : undefined

@@ -1,30 +1,45 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { DocSet } from '../queries/doc-set.js'
 import { orderDocuments, orderValues } from '../queries/numbers/order-span.js'
 import type {
   NumericColumn,
   NumericField,
   NumericOrder,
+  TermsColumn,
   TermsField,
   WordsInParts,
 } from '../segments/field-reader.js'
 import type { Level } from '../segments/level.js'
 import { valueReader } from './column-values.js'
+import type { SortMode } from './keys/field-key.js'
 import { AbsentWalk, RunsWithMissing, RunWalk, type SortedRuns } from './sorted-runs.js'
 import { type SortValue, compareValues } from './sort-value.js'
 
 const NEEDS = { frequencies: false, positions: false } as const
 
-/** Runs by a field with at most one value per document; undefined for other fields. */
+interface FieldOrder {
+  readonly isDescending: boolean
+  readonly missingFirst: boolean
+  /** Which of several values counts. */
+  readonly mode: SortMode
+}
+
+/**
+ * Runs by a field with at most one value per document, or by the terms of one with several, if the
+ * value that counts comes first in the order; undefined for other fields.
+ */
 export function fieldRuns(
   level: Level,
   name: string,
-  isDescending: boolean,
-  missingFirst: boolean,
+  { isDescending, missingFirst, mode }: FieldOrder,
 ): SortedRuns | undefined {
   const field = level.field(name)
   if (field?.kind !== 'numeric' && field?.kind !== 'terms') return undefined
+  const countsFirst = mode === (isDescending ? 'MAX' : 'MIN')
   const runs =
-    field.kind === 'numeric' ? numericRuns(field, isDescending) : termRuns(field, isDescending)
+    field.kind === 'numeric'
+      ? numericRuns(field, isDescending)
+      : termRuns(field, isDescending, countsFirst)
   const { present, documentsWithValue } = field
   if (runs === undefined) return undefined
   const { documents } = level
@@ -161,11 +176,14 @@ class DescendingRuns implements SortedRuns {
 function termRuns(
   { terms, postings, column }: TermsField,
   isDescending: boolean,
+  countsFirst: boolean,
 ): SortedRuns | undefined {
-  if (column === undefined || column.starts !== undefined) return undefined
+  if (column === undefined || (column.starts !== undefined && !countsFirst)) return undefined
+  const ordinalOf = column.starts && decidingOrdinal(column, column.starts, isDescending)
   let next = isDescending ? terms.size - 1 : 0
   let last = next
   return {
+    ...(ordinalOf && { holds: (document: number) => ordinalOf(document) === last }),
     value: () => new Uint8Array(terms.term(last)),
     seek: (value) => {
       if (!(value instanceof Uint8Array)) throw new TypeError('terms are bytes')
@@ -180,6 +198,19 @@ function termRuns(
       next += isDescending ? -1 : 1
       return run
     },
+  }
+}
+
+/** The least or the greatest ordinal of a document that has any: they ascend. */
+function decidingOrdinal(
+  { ordinals, cold }: TermsColumn,
+  starts: Uint32Array,
+  isGreatest: boolean,
+): (document: number) => number | undefined {
+  return (document) => {
+    const place = isGreatest ? (starts[document + 1] ?? outOfRange()) - 1 : starts[document]
+    const at = place ?? outOfRange()
+    return cold === undefined ? ordinals[at] : cold.at(at)
   }
 }
 

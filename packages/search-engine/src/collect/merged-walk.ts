@@ -198,7 +198,7 @@ function walkRun(
   steps: Steps,
   context: SearchContext,
 ): 'on' | 'full' | 'dear' {
-  const { run, value, keys, accepts, isFirst } = source
+  const { run, runs, value, keys, accepts, isFirst } = source
   // Documents of a run ascend by the second key if that is the order of the segment.
   const isSorted = keys[1]?.followsDocuments === true
   source.isFirst = false
@@ -207,7 +207,7 @@ function walkRun(
     steps.count += 1
     if (steps.count > steps.max) return 'dear'
     if (steps.count % DOCUMENTS_PER_LOOK === 0) context.checkTime()
-    if (!accepts(document)) continue
+    if (runs.holds?.(document) === false || !accepts(document)) continue
     const late = top.offerWith(document, value)
     if (late === 0) return 'full'
     if (late !== NOT_LATE && isSorted) return 'on'

@@ -62,7 +62,7 @@ export function walkInOrder(walk: OrderedWalk, context: SearchContext): boolean 
       steps += 1
       if (steps > stepsMax) return false
       if (steps % DOCUMENTS_PER_LOOK === 0) context.checkTime()
-      if (!accepts(document)) continue
+      if (runs.holds?.(document) === false || !accepts(document)) continue
       const late =
         runs.value === undefined ? top.offer(document, 1) : top.offerWith(document, value)
       if (late === 0) return true

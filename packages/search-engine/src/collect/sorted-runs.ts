@@ -12,6 +12,8 @@ export interface SortedRuns {
   next(): DocSet | undefined
   /** The value of that run, where it is known without reading a document. */
   value?(): SortValue
+  /** Whether a document sorts by the value of that run: one with several values stands in several runs. */
+  holds?(document: number): boolean
 }
 
 /** A range of an array of ascending documents. */
@@ -113,6 +115,10 @@ export class RunsWithMissing implements SortedRuns {
 
   value(): SortValue {
     return this.#isInMissing ? undefined : this.#runs.value?.()
+  }
+
+  holds(document: number): boolean {
+    return this.#isInMissing || this.#runs.holds?.(document) !== false
   }
 
   #takeMissing(): DocSet | undefined {
