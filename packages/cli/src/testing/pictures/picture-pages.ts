@@ -59,6 +59,29 @@ const firstRow = async (on: Page): Promise<void> => {
   await on.getByRole('gridcell').nth(3).click()
   await on.getByRole('complementary').waitFor()
 }
+const toTheEnd = (on: Page) =>
+  on.evaluate(
+    `{ const page = document.querySelector('.page'); page.scrollTop = page.scrollHeight }`,
+  )
+const choose = (selector: string, nth: number) => (on: Page) =>
+  on.locator(selector).nth(nth).click()
+const editCell = async (on: Page): Promise<void> => {
+  await on.getByRole('gridcell').nth(3).click()
+  await on.keyboard.press('F2')
+  await on.keyboard.type('changed')
+  await on.keyboard.press('Enter')
+}
+const chooseFile = (on: Page) =>
+  on.locator('input[type=file]').setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('id,name,born,city\n1,Ada,1815,London\n2,祖冲之,429,南京\n3,,1707,Basel\n'),
+  })
+/** Waits until what was begun has an answer. */
+const run = (selector: string, answer: string) => async (on: Page) => {
+  await on.locator(selector).first().click()
+  await on.locator(answer).first().waitFor()
+}
 const find =
   (text: string) =>
   async (on: Page): Promise<void> => {
@@ -75,16 +98,25 @@ export const PAGES: readonly PicturePage[] = [
   page('rows', ORDERS),
   page('rows-filter', at(ORDERS, { where: '{"column":"totalPrice","test":">=","value":500.0}' })),
   page('rows-row', ORDERS, firstRow),
+  page('rows-columns', ORDERS, click('.tools details.menu > summary')),
+  page('rows-selected', ORDERS, choose('[role=grid] input[type=checkbox]', 2)),
+  page('rows-edited', ORDERS, editCell),
+  page('rows-path', ORDERS, choose('.path .menu > button', 2)),
   page('rows-insert', at(ORDERS, { panel: 'new' })),
   page('rows-export', at(ORDERS, { panel: 'export' })),
   page('rows-code', at(ORDERS, { panel: 'code' })),
   page('settings', `${ORDERS}/settings`),
+  page('settings-end', `${ORDERS}/settings`, toTheEnd),
+  page('partitions-advice', `${ORDERS}/partitions`, run('.key-advice button', '.key-advice table')),
   page('partitions', `${ORDERS}/partitions`),
   page('partitions-table', `${ORDERS}/partitions?as=table`),
   page('import', `${ORDERS}/import`),
+  page('import-file', 'pages/import', chooseFile),
   page('search-indexes', 'pages/search'),
   page('search-new', 'pages/search/new'),
+  page('search-new-fields', 'pages/search/new', click('.cards .fields button')),
   page('search', INDEX),
+  page('search-statistics-end', search(STATISTICS, { view: 'statistics' }), toTheEnd),
   page('search-builder', search(PAID)),
   page('search-json', search(PAID, { beside: 'json' })),
   page('search-code', search(PAID, { beside: 'code' })),
@@ -92,7 +124,9 @@ export const PAGES: readonly PicturePage[] = [
   page('search-row', search(PAID), firstRow),
   page('fields', `${INDEX}/fields`),
   page('operations', 'pages/operations'),
+  page('operations-end', 'pages/operations', toTheEnd),
   page('bill', 'pages/bill'),
+  page('bill-end', 'pages/bill', toTheEnd),
   page('samples', 'pages/samples'),
   page('orders', 'pages/samples/orders'),
   page('orders-spending', asked('orders', { question: 'consumer-spending-by-month' })),
@@ -105,6 +139,7 @@ export const PAGES: readonly PicturePage[] = [
   page(
     'orders-baskets',
     asked('orders', { tab: 'platform', question: 'platform-basket-partners' }),
+    run('.parameters button[type=submit]', 'table.bars'),
   ),
   page('orders-lookup', asked('orders', { tab: 'lookup' })),
   page('shops', 'pages/samples/shops'),
@@ -122,6 +157,12 @@ export const PAGES: readonly PicturePage[] = [
   page('media-field', asked('media', { question: 'field' })),
   page('media-detail', 'pages/samples/media', click('.media-grid button')),
   page('card-lab', 'pages/samples/card-lab'),
+  page(
+    'card-lab-run',
+    'pages/samples/card-lab',
+    run('.lab-steps li:nth-child(2) button', '.lab-steps li:nth-child(2) .lab-keys'),
+  ),
+  page('home-end', 'pages', toTheEnd),
   page('palette', 'pages', find('or')),
   page('shortcuts', ORDERS, (on) => on.keyboard.press('?')),
   page('not-found', 'pages/nothing/there'),
@@ -147,6 +188,7 @@ export const OPERATOR_PAGES: readonly PicturePage[] = [
   page('instances', '-/instances'),
   page('instance', '-/instances/pages'),
   page('server', '-/operations'),
+  page('server-end', '-/operations', toTheEnd),
   page('bare-home', 'bare'),
   page('bare-tables', 'bare/tables'),
   page('bare-search', 'bare/search'),
