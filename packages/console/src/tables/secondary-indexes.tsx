@@ -85,7 +85,7 @@ function IndexRow({ index, drop }: { index: SecondaryIndex; drop: (() => void) |
       <td>{index.type}</td>
       <td className="mono">{index.key.join(', ')}</td>
       <td className="mono">{index.columns.join(', ')}</td>
-      <td>{index.phase === 'FULL' ? texts.building : texts.ready}</td>
+      <td className="nowrap">{index.phase === 'FULL' ? texts.building : texts.ready}</td>
       <td>
         {drop !== undefined && !isAsking && (
           <button
