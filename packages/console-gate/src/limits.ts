@@ -23,6 +23,8 @@ export const consoleLimits = {
   /** Exports that run at the same time, and those whose progress is remembered. */
   EXPORTS_AT_ONCE: 8,
   EXPORTS_KEPT: 64,
+  /** Columns of a CSV or Parquet file. */
+  EXPORT_COLUMNS_MAX: 10_000,
   /** A row group of a Parquet file is written with so many rows, or pages of 4 MB. */
   EXPORT_GROUP_ROWS: 2_000,
   EXPORT_GROUP_PAGES: 2,

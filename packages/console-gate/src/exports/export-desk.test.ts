@@ -122,6 +122,26 @@ test('rows are exported as Parquet, with exact integers and nothing where a row 
   expect((await visitor.get('exports/tests/mine')).body).toMatchObject({ state: 'done', rows: 3 })
 })
 
+test('every column of any row is in the file where that is asked for, also those that nobody has seen', async () => {
+  const late = { name: 'late', value: 'x' }
+  await createTable(visitor, 'tests', 3, (id) => [
+    { name: 'total', value: BigInt(id) },
+    ...(id === 2 ? [late] : []),
+  ])
+  const known = { columns: ['total', 'nowhere'], types: ['INTEGER', 'INTEGER', 'STRING'] }
+  const reply = await download(visitor, 'tests', 'text', {
+    ...known,
+    format: 'csv',
+    allColumns: true,
+  })
+  expect(await reply.text()).toBe('id,total,late\n0,0,\n1,1,\n2,2,x\n')
+  expect((await visitor.get('exports/tests/text')).body).toMatchObject({ state: 'done', rows: 3 })
+  const file = await download(visitor, 'tests', 'file', { ...PARQUET, allColumns: true })
+  const [, , last] = await parquetRecords(file)
+  expect(last?.names).toEqual(['id', 'total', 'late'])
+  expect(last?.values).toEqual([2n, 2n, 'x'])
+})
+
 test('a column with values of several types fails as Parquet, and the export says why', async () => {
   await createTable(visitor, 'tests', 2, (id) => [{ name: 'total', value: id === 0 ? 1n : 'many' }])
   const reply = await download(visitor, 'tests', 'mine', PARQUET)

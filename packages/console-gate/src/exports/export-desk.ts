@@ -1,3 +1,5 @@
+import type { SendMessage } from '@rowhouse/requests'
+import { withAllColumns } from './all-columns.js'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod/mini'
@@ -49,8 +51,9 @@ export class ExportDesk {
     const send = this.#calls.sender({ ...asking, signal }, asked.request.operation)
     const kept = this.#begin(asking.instance, id, stopping)
     try {
+      const whole = await this.#withColumns(send, asked, kept)
       const pieces = asked.format === 'parquet' ? exportParquet : exportText
-      for await (const piece of pieces(send, asked)) {
+      for await (const piece of pieces(send, whole)) {
         if (!response.headersSent) response.writeHead(200, headersOf(asked))
         if (signal.aborted) throw new Refusal(410, 'the export was stopped')
         const { rows, bytes } = kept.progress
@@ -70,9 +73,24 @@ export class ExportDesk {
     }
   }
 
+  /** Where all columns are wanted, they are found first: no more can be added once the file has begun. */
+  #withColumns(send: SendMessage, asked: AskedExport, kept: KeptExport): Promise<AskedExport> {
+    if (asked.allColumns !== true || asked.format === 'ndjson') return Promise.resolve(asked)
+    let read = 0
+    const tell = (rows: number): void => {
+      if (kept.stopping.signal.aborted) throw new Refusal(410, 'the export was stopped')
+      read += rows
+      kept.progress = { state: 'finding', rows: read, bytes: 0 }
+    }
+    tell(0)
+    return withAllColumns(send, asked, tell).finally(() => {
+      kept.progress = { state: 'running', rows: 0, bytes: 0 }
+    })
+  }
+
   #begin(instance: string, id: string, stopping: AbortController): KeptExport {
     if (this.#kept.has(id)) throw new Refusal(409, 'there is an export of this id')
-    const running = [...this.#kept.values()].filter(({ progress }) => progress.state === 'running')
+    const running = [...this.#kept.values()].filter(isUnderWay)
     if (running.length >= consoleLimits.EXPORTS_AT_ONCE) {
       throw new Refusal(429, 'too many exports are running: wait, or stop one')
     }
@@ -82,9 +100,9 @@ export class ExportDesk {
       progress: { state: 'running', rows: 0, bytes: 0 },
     }
     this.#kept.set(id, kept)
-    for (const [old, { progress }] of this.#kept) {
+    for (const [old, each] of this.#kept) {
       if (this.#kept.size <= consoleLimits.EXPORTS_KEPT) break
-      if (progress.state !== 'running') this.#kept.delete(old)
+      if (!isUnderWay(each)) this.#kept.delete(old)
     }
     return kept
   }
@@ -96,6 +114,9 @@ export class ExportDesk {
     return kept
   }
 }
+
+const isUnderWay = ({ progress: { state } }: KeptExport): boolean =>
+  state === 'running' || state === 'finding'
 
 function askedOf(text: string): AskedExport {
   try {
@@ -120,6 +141,7 @@ const askedShape = z.object({
   format: z.enum(exportFormats),
   columns: z.array(z.string()),
   types: z.array(z.enum(['STRING', 'INTEGER', 'DOUBLE', 'BOOLEAN', 'BINARY'])),
+  allColumns: z.optional(z.boolean()),
 })
 
 const TYPES = {

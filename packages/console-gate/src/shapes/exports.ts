@@ -8,12 +8,15 @@ export interface AskedExport {
   readonly columns: readonly string[]
   /** Of the columns of the key and then of the others: Parquet holds values of one type in a column. */
   readonly types: readonly ColumnType[]
+  /** Every column that any of the rows has, also others than those above; the rows are read twice for it. */
+  readonly allColumns?: boolean | undefined
 }
 
 export const exportFormats = ['csv', 'ndjson', 'parquet'] as const
 
 export interface ExportProgress {
-  readonly state: 'running' | 'done' | 'stopped' | 'failed'
+  /** `finding`: the rows are read to find their columns. */
+  readonly state: 'finding' | 'running' | 'done' | 'stopped' | 'failed'
   readonly rows: number
   readonly bytes: number
   /** Why it has failed. */

@@ -81,12 +81,16 @@ const en = {
     format: 'Format',
     begin: 'Download',
     stop: 'Stop the export',
-    csvHelp: (columns: number) =>
-      `The key and ${many(columns, 'column', 'columns')} that are shown; a text in base64 for bytes.`,
-    parquetHelp: (columns: number) =>
-      `The key and ${many(columns, 'column', 'columns')} that are shown, each with the type that it has here.`,
+    columns: 'Columns',
+    allColumns: 'Every column that any row has',
+    shownColumns: (columns: number) =>
+      `The key and ${many(columns, 'column', 'columns')} that are shown`,
+    twice: 'The rows are read once more for it, which costs units.',
+    csvHelp: 'Bytes are text in base64.',
+    parquetHelp: 'Each column has the type of its values, which must be one.',
     ndjsonHelp: 'An object in each line, with every column of its row.',
     progress: {
+      finding: (rows: number) => `${many(rows, 'row', 'rows')} read to find their columns`,
       running: (rows: number) => `${many(rows, 'row', 'rows')} written so far`,
       done: (rows: number) => `${many(rows, 'row', 'rows')} written`,
       stopped: (rows: number) => `Stopped after ${many(rows, 'row', 'rows')}`,

@@ -1,4 +1,9 @@
-import { type AskedExport, type TableShape, exportFormats } from '@rowhouse/console-gate/shapes'
+import {
+  type AskedExport,
+  type ExportProgress,
+  type TableShape,
+  exportFormats,
+} from '@rowhouse/console-gate/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSigned } from '../../gate/use-gate.js'
@@ -32,8 +37,11 @@ export function ExportPanel({
   const [format, setFormat] = useState<AskedExport['format']>('csv')
   const [id, setId] = useState<string>()
   const { query } = room
-  if (query === undefined) return null
   const hidden = new Set(room.settings.hidden)
+  // Rows that are not loaded may have other columns than those that were seen.
+  const mayHaveMore = room.found.hasNextPage || hidden.size > 0
+  const [isAll, setAll] = useState(hidden.size === 0)
+  if (query === undefined) return null
   const shown = room.columns.filter(({ name }) => !hidden.has(name))
   const columns = shown.map(({ name }) => name)
   const types = [...shape.key, ...shown].map(({ type }) => type)
@@ -42,8 +50,9 @@ export function ExportPanel({
       ...rangeRequest(shape.table, query, query.range.start, undefined),
       operation: 'GetRange' as const,
     }
+    const asked = { request, format, allColumns: isAll && mayHaveMore }
     const next = crypto.randomUUID()
-    download(gate.exportAddress(instance, next, { request, format, columns, types }))
+    download(gate.exportAddress(instance, next, { ...asked, columns, types }))
     setId(next)
   }
   return (
@@ -63,12 +72,29 @@ export function ExportPanel({
           </label>
         ))}
       </fieldset>
+      {format !== 'ndjson' && mayHaveMore && (
+        <fieldset className="fields plain-set">
+          <legend className="hidden-text">{texts.columns}</legend>
+          {[true, false].map((all) => (
+            <label key={String(all)}>
+              <input
+                type="radio"
+                name="columns"
+                checked={isAll === all}
+                onChange={() => setAll(all)}
+              />{' '}
+              {all ? texts.allColumns : texts.shownColumns(columns.length)}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <p className="quiet">
         {format === 'ndjson'
           ? texts.ndjsonHelp
           : format === 'csv'
-            ? texts.csvHelp(columns.length)
-            : texts.parquetHelp(columns.length)}
+            ? texts.csvHelp
+            : texts.parquetHelp}
+        {format !== 'ndjson' && mayHaveMore && isAll && ` ${texts.twice}`}
       </p>
       <p className="fields">
         <button type="button" className="button main" onClick={begin}>
@@ -88,6 +114,9 @@ function download(address: string): void {
   link.click()
 }
 
+const isUnderWay = ({ state }: ExportProgress): boolean =>
+  state === 'running' || state === 'finding'
+
 function Progress({ instance, id }: { instance: string; id: string }) {
   const { language } = useReading()
   const texts = useRoomTexts(rowsTexts).export
@@ -99,7 +128,7 @@ function Progress({ instance, id }: { instance: string; id: string }) {
     retry: 5,
     retryDelay: REFRESH_MS,
     refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.state === 'running' ? REFRESH_MS : false,
+      state.data === undefined || isUnderWay(state.data) ? REFRESH_MS : false,
   })
   if (progress.error !== null) return <ErrorNote error={progress.error} />
   if (progress.data === undefined) return null
@@ -109,7 +138,7 @@ function Progress({ instance, id }: { instance: string; id: string }) {
       <strong role="status">{texts.progress[state](rows)}</strong>
       <span className="quiet">{shortBytes(bytes, language)}</span>
       {reason !== undefined && <span role="alert">{reason}</span>}
-      {state === 'running' && (
+      {isUnderWay(progress.data) && (
         <button
           type="button"
           className="button"
