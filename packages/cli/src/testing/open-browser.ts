@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+  chromium,
+} from 'playwright-core'
 
 /** Debian's package chromium; another place can be named. */
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
@@ -20,10 +26,14 @@ const BUSY_MACHINE_MS = 300_000
 
 export interface WatchedPage {
   readonly page: Page
-  /** Requests to any other host, and errors of scripts. Must stay empty. */
+  /** Requests to any other host, errors of scripts, and what the browser tells as one. Must stay empty. */
   readonly faults: readonly string[]
   forget(): void
 }
+
+/** The browser tells refused requests, which many tests want, and a server that is away. */
+const isRefusal = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource')
 
 /** A page whose requests and errors are watched. */
 export async function openPage(
@@ -41,6 +51,10 @@ export async function openPage(
       faults.push(`asked ${url}`)
   })
   page.on('pageerror', (error) => faults.push(error.message))
+  // What the page's policy forbids is an error of the console as well.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message)) faults.push(message.text())
+  })
   return { page, faults, forget: () => faults.splice(0) }
 }
 

@@ -99,6 +99,7 @@ function stateOf(current: { readonly current: EditorProps }, echoes: Echoes): Ed
           },
         ],
       }),
+      typingOverSelection,
       keymap.of([
         {
           key: 'Mod-Enter',
@@ -120,6 +121,21 @@ function stateOf(current: { readonly current: EditorProps }, echoes: Echoes): Ed
     ],
   })
 }
+
+/**
+ * Where a browser itself types over a selection of several lines, it keeps their look by a style attribute,
+ * which the page's policy forbids.
+ */
+const typingOverSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    if (event.inputType !== 'insertText' || event.data === null || event.isComposing) return false
+    if (view.state.selection.main.empty) return false
+    event.preventDefault()
+    const typed = view.state.replaceSelection(event.data)
+    view.dispatch(typed, { userEvent: 'input.type', scrollIntoView: true })
+    return true
+  },
+})
 
 /** A name is compared with what is typed, which begins with a quote. */
 const optionOf = ({ label, apply }: Offer['offers'][number]): Completion => ({
