@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { ErrorNote } from '../../parts/error-note.js'
 import { Skeleton } from '../../parts/skeleton.js'
 import { useTexts } from '../../texts/use-texts.js'
+import { GateError } from '../../gate/gate-client.js'
 import { withCondition } from '../builder/bool-clauses.js'
+import { refusedPlaces } from '../builder/refused-places.js'
 import { type DataObject, objectOf, objectsOf } from '../forms/form.js'
 import { type IndexField, textOfValue } from '../forms/searchable-fields.js'
 import { useSearchAddress } from '../search-address.js'
@@ -40,6 +42,9 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
       <AddStatistic place={place} fields={fields} search={search} />
       {isNone && <p className="empty">{texts.empty}</p>}
       {found.error !== null && <ErrorNote error={found.error} retry={() => void found.refetch()} />}
+      {answer === undefined && found.error !== null && (
+        <Refused {...{ place, fields, search }} error={found.error} />
+      )}
       {!isNone && found.isPending && <Skeleton label={loading} />}
       {answer !== undefined && (
         <>
@@ -88,6 +93,23 @@ export function Statistics({ place, fields, search }: StatisticsProps) {
       )}
     </section>
   )
+}
+
+/** What was asked for where nothing was answered, so that it can be changed: what is refused says so. */
+function Refused({ error, ...given }: StatisticsProps & { error: Error }) {
+  const { search, fields } = given
+  const places = error instanceof GateError ? refusedPlaces(search, error.message, fields) : []
+  return (['aggregations', 'groupBys'] as const).map((part) => (
+    <div key={part} className="figures">
+      {objectsOf(search[part]).map((asked, at) => (
+        <Statistic key={at} {...given} part={part} name={textOfValue(asked['name'])}>
+          {places.some(([member, place]) => member === part && place === at) && (
+            <span className="fault refused">{error.message}</span>
+          )}
+        </Statistic>
+      ))}
+    </div>
+  ))
 }
 
 /** One result under its name, with the way to change what is asked. */
