@@ -33,6 +33,10 @@ export const consoleLimits = {
   ADVICE_ROWS_MAX: 1_000,
   ADVICE_BYTES_MAX: 16 * 1_048_576,
   ADVICE_COLUMNS_MAX: 8,
+  /** The same where more are asked for. */
+  ADVICE_MORE_ROWS_MAX: 20_000,
+  ADVICE_MORE_BYTES_MAX: 64 * 1_048_576,
+  ADVICE_MORE_COLUMNS_MAX: 32,
   ADVISED_KEYS_MAX: 50,
   ADVISED_SIDE_COLUMNS_MAX: 8,
   /** Of the thread that works it out: one table at a time, so many others wait. */

@@ -22,7 +22,7 @@ import { sendJson, sendRefused } from './http/send-json.js'
 import { sendMapPiece } from './http/send-map-piece.js'
 import { servePage } from './http/serve-page.js'
 import { REFUSAL_CODE, Refusal, ServiceRefusal } from './refusal.js'
-import { type Desks, answerVisit, readJsonBody, streamExport } from './routes.js'
+import { type Desks, answerVisit, readJsonBody, streamVisit } from './routes.js'
 import { JobFolder } from './samples/job-folder.js'
 import { SampleJobs } from './samples/sample-jobs.js'
 import { SamplesDesk } from './samples/samples-desk.js'
@@ -208,7 +208,8 @@ class ConsoleDoor {
       const gone = new AbortController()
       response.on('close', () => gone.abort())
       const visit = { request, session, signal: gone.signal }
-      if (path.startsWith('export/')) await streamExport(this.#answering, path, visit, response)
+      const stream = streamVisit(this.#answering, path, visit, response)
+      if (stream !== undefined) await stream
       else sendJson(response, 200, await answerVisit(this.#answering, path, visit))
     }
   }

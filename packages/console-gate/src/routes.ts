@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FieldSchema } from '@rowhouse/protocol'
 import { z } from 'zod/mini'
 import type { AdviceDesk } from './advice/advice-desk.js'
-import { adviseTable } from './advice/advise-table.js'
+import { adviseTable, firstBounds } from './advice/advise-table.js'
+import { streamAdvice } from './advice/stream-advice.js'
 import type { AdminCalls } from './admin-calls.js'
-import type { VisitorCalls } from './visitor-calls.js'
+import type { Asking, VisitorCalls } from './visitor-calls.js'
 import type { ExportDesk } from './exports/export-desk.js'
 import { readTextBody } from './http/read-text-body.js'
 import { Refusal } from './refusal.js'
@@ -53,9 +54,11 @@ export async function answerVisit(
     return calls.changeSearchIndex(asking, await readIndexChange(visit))
   }
   if (kind === 'advice' && method === 'GET') {
-    const client = calls.client(asking, () => {})
-    const touches = () => calls.columns(asking, table)
-    return adviseTable(advice, { client, table, touches }, visit.signal)
+    return adviseTable(
+      advice,
+      { ...advisedOf(calls, asking, table), bounds: firstBounds },
+      visit.signal,
+    )
   }
   if (kind === 'defined-columns' && method === 'POST') {
     return calls.changeDefinedColumns(asking, await readColumnsChange(visit))
@@ -80,17 +83,31 @@ export async function answerVisit(
   throw new Refusal(404, 'there is nothing at this path')
 }
 
-/** The path `export/{instance}/{id}`, whose question says what is exported. */
-export function streamExport(
-  { exports }: Desks,
+const advisedOf = (calls: VisitorCalls, asking: Asking, table: string) => ({
+  client: calls.client(asking, () => {}),
+  table,
+  touches: () => calls.columns(asking, table),
+})
+
+/**
+ * Answers that come in pieces: `export/{instance}/{id}`, whose question says what is exported, and
+ * `more-advice/{instance}/{table}`. Undefined for every other path.
+ */
+export function streamVisit(
+  { exports, calls, advice }: Desks,
   path: string,
   { request, session, signal }: Visit,
   response: ServerResponse,
-): Promise<void> {
-  const [, instance = '', id = ''] = namesIn(path)
-  const { searchParams } = new URL(request.url ?? '', 'http://console')
+): Promise<void> | undefined {
+  const [kind, instance = '', name = ''] = namesIn(path)
   const asking = { visitor: session.visitor, instance, signal }
-  return exports.stream(asking, id, searchParams.get('asked') ?? '', response)
+  if (request.method !== 'GET') return undefined
+  if (kind === 'more-advice') {
+    return streamAdvice(advice, advisedOf(calls, asking, name), signal, response)
+  }
+  if (kind !== 'export') return undefined
+  const { searchParams } = new URL(request.url ?? '', 'http://console')
+  return exports.stream(asking, name, searchParams.get('asked') ?? '', response)
 }
 
 function namesIn(path: string): readonly string[] {

@@ -54,3 +54,25 @@ test('columns are judged by rows, and a table without rows has no advice', async
   )
   expect((await visitor.get('advice/tests/missing')).status).toBe(404)
 })
+
+test('columns are judged by more rows and columns, and the rows that are read are told', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `c${String(at).padStart(2, '0')}`)
+  for (let id = 0n; id < 20n; id += 1n) {
+    const columns = names.map((name) => ({
+      name,
+      value: name === 'c11' ? `v${(id * 7n) % 20n}` : 'x',
+    }))
+    const key = [{ name: 'id', value: id }]
+    await visitor.ask({ operation: 'PutRow', table: 'orders', key, columns, condition: 'ignore' })
+  }
+  const { body } = await visitor.get('advice/tests/orders')
+  expect(memberOf(body, 'isPart')).toBe(true)
+  const lines = await visitor.lines('more-advice/tests/orders')
+  expect(lines.at(0)).toEqual({ rows: 20 })
+  const last = lines.at(-1) ?? null
+  expect(memberOf(last, 'advice', 'isPart')).toBe(false)
+  expect(memberOf(last, 'advice', 'keys')).toContainEqual(
+    expect.objectContaining({ columns: ['c11'], transform: 'none' }),
+  )
+  expect((await visitor.get('more-advice/tests/missing')).status).toBe(404)
+})

@@ -10,7 +10,45 @@ const visits = defineTable({
   columns: { page: 'string' },
 })
 
+const text = 'string'
+/** More columns than a first look takes. */
+const wide = defineTable({
+  name: 'wide',
+  key: { id: 'integer' },
+  columns: {
+    a: text,
+    b: text,
+    c: text,
+    d: text,
+    e: text,
+    f: text,
+    g: text,
+    h: text,
+    visitor: text,
+  },
+})
+
 describeInBrowser('advice on keys in a browser', { instance: 'advised' }, (opened) => {
+  test('columns that a first look leaves out are judged with more rows', async () => {
+    const { client } = opened.server
+    const same = { a: 'x', b: 'x', c: 'x', d: 'x', e: 'x', f: 'x', g: 'x', h: 'x' }
+    await client.createTable(wide)
+    for (let id = 0n; id < 40n; id += 1n) {
+      await client.table(wide).put({ id, ...same, visitor: `v${(id * 7n) % 40n}` })
+    }
+    const { page } = opened
+    await page.goto(`${opened.server.url}advised/tables/wide/partitions`)
+    await signInWithKey(page, 'advised')
+    await page.getByRole('button', { name: 'Judge the columns' }).click()
+    await page.getByText('By 40 rows').waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'visitor' }).count()).toBe(0)
+    const more = page.getByRole('button', { name: 'Judge by up to 20,000 rows' })
+    await more.click()
+    await page.getByRole('row').filter({ hasText: 'visitor' }).first().waitFor()
+    await more.waitFor({ state: 'detached' })
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   test('a key that all rows share is judged bad, and its reasons are told', async () => {
     const { client } = opened.server
     await client.createTable(visits)

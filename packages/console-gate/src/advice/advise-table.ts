@@ -14,6 +14,28 @@ export interface AdvisedTable {
   readonly table: string
   /** How often its columns are read and written. */
   readonly touches: () => Promise<HeatResult>
+  /** How much of it is looked at. */
+  readonly bounds: AdviceBounds
+}
+
+export interface AdviceBounds {
+  readonly rowsMax: number
+  readonly bytesMax: number
+  readonly columnsMax: number
+  readonly onRows?: (rows: number) => void
+}
+
+/** A first look, which takes less than a second. */
+export const firstBounds: AdviceBounds = {
+  rowsMax: consoleLimits.ADVICE_ROWS_MAX,
+  bytesMax: consoleLimits.ADVICE_BYTES_MAX,
+  columnsMax: consoleLimits.ADVICE_COLUMNS_MAX,
+}
+
+export const moreBounds: AdviceBounds = {
+  rowsMax: consoleLimits.ADVICE_MORE_ROWS_MAX,
+  bytesMax: consoleLimits.ADVICE_MORE_BYTES_MAX,
+  columnsMax: consoleLimits.ADVICE_MORE_COLUMNS_MAX,
 }
 
 /**
@@ -22,16 +44,16 @@ export interface AdvisedTable {
  */
 export async function adviseTable(
   desk: Pick<AdviceDesk, 'advise'>,
-  { client, table, touches }: AdvisedTable,
+  { client, table, touches, bounds }: AdvisedTable,
   signal: AbortSignal,
 ): Promise<TableAdvice> {
   // Reading the sample touches columns as well.
   const counted = await touchesOf(touches)
   const side = counted === undefined ? NO_SIDE : sideOf(counted)
-  const sample = await sampleOf(client, table)
+  const { sample, isPart } = await sampleOf(client, table, bounds, signal)
   const rows = sample.rows.length
-  if (rows === 0) return { rows, partitions: 0, keys: [], side }
-  return { ...(await desk.advise(sample, signal)), side }
+  if (rows === 0) return { rows, isPart, partitions: 0, keys: [], side }
+  return { ...(await desk.advise(sample, signal)), isPart, side }
 }
 
 const NO_SIDE = { sampledCalls: 0, move: [], columns: [], units: { now: 0, moved: 0 } }
@@ -47,11 +69,24 @@ async function touchesOf(touches: AdvisedTable['touches']): Promise<HeatResult |
 }
 
 /** Rejects with Refusal for a table that is missing, or that the service refuses to read. */
-async function sampleOf(client: Client, table: string): Promise<Sample> {
-  const { ADVICE_ROWS_MAX, ADVICE_BYTES_MAX, ADVICE_COLUMNS_MAX } = consoleLimits
-  const bounds = { rowsMax: ADVICE_ROWS_MAX, bytesMax: ADVICE_BYTES_MAX }
+async function sampleOf(
+  client: Client,
+  table: string,
+  { columnsMax, onRows, ...bounds }: AdviceBounds,
+  signal: AbortSignal,
+): Promise<{ readonly sample: Sample; readonly isPart: boolean }> {
+  let columns = 0
+  const tell = (rows: number): void => {
+    signal.throwIfAborted()
+    onRows?.(rows)
+  }
   try {
-    return await sampleRows(client, table, bounds, (names) => names.slice(0, ADVICE_COLUMNS_MAX))
+    const sample = await sampleRows(client, table, { ...bounds, onRows: tell }, (names) => {
+      columns = names.length
+      return names.slice(0, columnsMax)
+    })
+    const isPart = sample.rows.length >= bounds.rowsMax || columns > columnsMax
+    return { sample, isPart }
   } catch (error) {
     if (error instanceof TransferFailure) throw new Refusal(404, error.message)
     if (!(error instanceof CallError)) throw error

@@ -1,4 +1,5 @@
 import type { Reason, SideReason } from '@rowhouse/practices'
+import type { Refused } from './answers.js'
 
 /** A way to make a partition key, as `rowhouse advise` judges it by a sample. Shares are from 0 to 1. */
 export interface AdvisedKey {
@@ -26,9 +27,17 @@ export interface KeysAdvice {
 }
 
 export interface TableAdvice extends KeysAdvice {
+  /** Whether the table has more rows, or more columns, than were looked at. */
+  readonly isPart: boolean
   /** Which columns should lie in a side table. */
   readonly side: AdvisedSide
 }
+
+/** A line of advice by more rows: how many are read, and in the end the advice or a refusal. */
+export type AdviceLine =
+  | { readonly rows: number }
+  | { readonly advice: TableAdvice }
+  | { readonly refused: Refused }
 
 /** As far as the calls tell that the server has counted. */
 export interface AdvisedSide {

@@ -101,6 +101,14 @@ export class Visitor {
     })
   }
 
+  /** An answer that is a line for each part. */
+  async lines(path: string): Promise<readonly GateValue[]> {
+    const reply = await fetch(new URL(`api/${path}`, this.#url), {
+      headers: { cookie: this.cookie },
+    })
+    return (await reply.text()).trimEnd().split('\n').map(readGateJson)
+  }
+
   async #send(path: string, init: RequestInit): Promise<ApiReply> {
     const reply = await fetch(new URL(`api/${path}`, this.#url), init)
     const cookie = reply.headers.get('set-cookie') ?? undefined

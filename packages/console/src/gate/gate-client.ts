@@ -1,4 +1,5 @@
 import {
+  type AdviceLine,
   type Answered,
   type Asked,
   type AskedExport,
@@ -126,6 +127,25 @@ export class GateClient {
     return this.#get<TableAdvice>(pathOf('advice', instance, table), signal)
   }
 
+  /** The same by more rows and columns; how many rows are read is told meanwhile. */
+  async moreAdvice(
+    instance: string,
+    table: string,
+    { onRows, signal }: { onRows: (rows: number) => void; signal: AbortSignal },
+  ): Promise<TableAdvice> {
+    const path = pathOf('more-advice', instance, table)
+    const reply = await this.#door.fetch(this.#url(path), { signal })
+    if (!reply.ok) throw this.#refused(reply.status, readGateJson(await reply.text()), path)
+    for await (const text of linesOf(reply)) {
+      const line = trusted<AdviceLine>(readGateJson(text))
+      if ('advice' in line) return line.advice
+      if ('refused' in line)
+        throw new GateError(409, line.refused.code, line.refused.message, undefined)
+      onRows(line.rows)
+    }
+    throw new TypeError('the answer has no end')
+  }
+
   async changeDefinedColumns(instance: string, change: DefinedColumnsChange): Promise<void> {
     await this.#post(pathOf('defined-columns', instance), change)
   }
@@ -227,6 +247,18 @@ export class GateClient {
     const error = errorOf(status, body)
     if (hasSessionEnded(error) && path !== SIGN_IN) this.#onSessionEnd()
     return error
+  }
+}
+
+/** The lines of an answer as they come. */
+async function* linesOf({ body }: Response): AsyncGenerator<string, void, undefined> {
+  if (body === null) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const lines = `${rest}${piece.value}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
   }
 }
 

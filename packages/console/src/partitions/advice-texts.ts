@@ -6,6 +6,9 @@ const en = {
   title: 'Which partition key?',
   help: 'Reads some rows and judges their columns, alone, hashed and spliced, as rowhouse advise does.',
   ask: 'Judge the columns',
+  more: 'Judge by up to 20,000 rows and 32 columns',
+  read: (rows: number) => `${number('en', rows)} rows read`,
+  stop: 'Stop',
   none: 'The table has no rows to judge by.',
   basis: (rows: number, partitions: number) =>
     `By ${number('en', rows)} rows, over ${number('en', partitions)} partitions. A verdict opens its reasons.`,
@@ -26,6 +29,9 @@ export const adviceTexts: RoomTexts<typeof en> = {
     title: '用什么作分区键？',
     help: '读取部分行，评估各列单独、加哈希或拼接作为分区键的效果，与 rowhouse advise 相同。',
     ask: '评估各列',
+    more: '用最多 20,000 行和 32 列评估',
+    read: (rows) => `已读取 ${number('zh-CN', rows)} 行`,
+    stop: '停止',
     none: '表中没有可供评估的行。',
     basis: (rows, partitions) =>
       `依据 ${number('zh-CN', rows)} 行，按 ${number('zh-CN', partitions)} 个分区计算。点开结论可看理由。`,
@@ -43,6 +49,9 @@ export const adviceTexts: RoomTexts<typeof en> = {
     title: '用什麼作分割區鍵？',
     help: '讀取部分資料列，評估各欄位單獨、加雜湊或拼接作為分割區鍵的效果，與 rowhouse advise 相同。',
     ask: '評估各欄位',
+    more: '用最多 20,000 列和 32 個欄位評估',
+    read: (rows) => `已讀取 ${number('zh-TW', rows)} 列`,
+    stop: '停止',
     none: '資料表中沒有可供評估的資料列。',
     basis: (rows, partitions) =>
       `依據 ${number('zh-TW', rows)} 列，按 ${number('zh-TW', partitions)} 個分割區計算。點開結論可看理由。`,
@@ -60,6 +69,9 @@ export const adviceTexts: RoomTexts<typeof en> = {
     title: 'パーティションキーに適した列',
     help: '一部の行を読み、列を単独・ハッシュ・連結で評価します。rowhouse advise と同じ判定です。',
     ask: '列を評価',
+    more: '最大 20,000 行・32 列で評価',
+    read: (rows) => `${number('ja', rows)} 行を読み込み済み`,
+    stop: '停止',
     none: '評価できる行がテーブルにありません。',
     basis: (rows, partitions) =>
       `${number('ja', rows)} 行に基づき、${number('ja', partitions)} パーティションで計算。判定を開くと理由が見られます。`,

@@ -1,6 +1,6 @@
 import type { AdvisedKey, TableAdvice } from '@rowhouse/console-gate/shapes'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
@@ -23,6 +23,7 @@ export function KeyAdvice({ instance, table }: { instance: string; table: string
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: ({ signal }) => gate.advice(instance, table, signal),
   })
+  const more = useMoreAdvice(instance, table)
   const shape = useTables(instance).data?.find((each) => each.table === table)
   return (
     <section className="key-advice" aria-label={words.title}>
@@ -47,11 +48,49 @@ export function KeyAdvice({ instance, table }: { instance: string; table: string
       {advice.data !== undefined && (
         <>
           <KeyList advice={advice.data} present={shape?.key[0]?.name} />
+          {advice.data.isPart && !more.isDone && (
+            <p className="fields">
+              <button type="button" className="button" disabled={more.isReading} onClick={more.ask}>
+                {words.more}
+              </button>
+              {more.isReading && <span role="status">{words.read(more.rows)}</span>}
+              {more.isReading && (
+                <button type="button" className="button" onClick={more.stop}>
+                  {words.stop}
+                </button>
+              )}
+            </p>
+          )}
+          {more.error !== null && <ErrorNote error={more.error} retry={more.ask} />}
           <SideAdvice side={advice.data.side} />
         </>
       )}
     </section>
   )
+}
+
+/** Judges by more rows and columns, in the place of the first look; the page tells how many rows are read. */
+function useMoreAdvice(instance: string, table: string) {
+  const { gate } = useSigned()
+  const queries = useQueryClient()
+  const [rows, setRows] = useState(0)
+  const stopping = useRef<AbortController>(undefined)
+  const reading = useMutation({
+    mutationFn: () => {
+      setRows(0)
+      stopping.current = new AbortController()
+      const { signal } = stopping.current
+      return gate.moreAdvice(instance, table, { onRows: setRows, signal })
+    },
+    onSuccess: (advice) => queries.setQueryData(['advice', instance, table], advice),
+  })
+  const stop = (): void => {
+    stopping.current?.abort()
+    reading.reset()
+  }
+  useEffect(() => () => stopping.current?.abort(), [])
+  const { isPending: isReading, isSuccess: isDone, error } = reading
+  return { rows, isReading, isDone, error, ask: () => reading.mutate(), stop }
 }
 
 function KeyList({ advice, present }: { advice: TableAdvice; present: string | undefined }) {

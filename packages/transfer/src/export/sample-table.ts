@@ -11,6 +11,8 @@ import { shapeOf } from './table-shape.js'
 export interface SampleBounds {
   readonly rowsMax: number
   readonly bytesMax?: number
+  /** Told after each page how many rows there are. */
+  readonly onRows?: (rows: number) => void
 }
 
 /**
@@ -20,7 +22,7 @@ export interface SampleBounds {
 export async function sampleTable(
   client: Client,
   tableName: string,
-  { rowsMax, bytesMax = transferLimits.SAMPLE_BYTES_MAX }: SampleBounds,
+  { rowsMax, bytesMax = transferLimits.SAMPLE_BYTES_MAX, onRows }: SampleBounds,
 ): Promise<{ readonly keyNames: readonly string[]; readonly records: readonly FileRecord[] }> {
   const { key } = await shapeOf(client, tableName)
   const reading: Reading = { client, tableName, columns: [], maxVersions: 1, filter: undefined }
@@ -43,6 +45,7 @@ export async function sampleTable(
       for (const row of rows) records.push(recordOf(row, records.length + 1))
       bytesRead += bytes
       from = next
+      onRows?.(records.length)
     }
   }
   return { keyNames: key.map(([name]) => name), records }
