@@ -21,7 +21,7 @@ export interface IndexContext {
   readonly times: () => VisibleTimes
   /** The delay before the first retry after a failure. */
   readonly retryMs: number
-  /** Counts a row of a global index that is put or deleted: it costs units, and is load, as any other row. */
+  /** Counts an index row that is put or deleted: it costs units and, of a global index, is load as any other. */
   readonly charge: ChargeIndexRow
   /** Writes wait for an index that lags by more bytes of the log. */
   readonly heldLagBytes: number

@@ -137,11 +137,16 @@ export class LocalIndexSession implements IndexSession {
     key: Buffer,
     mutationsOf: (entry: IndexEntry | undefined) => readonly Mutation[],
   ): Promise<void> {
+    let mutations: readonly Mutation[] = []
     for (let isDone = false; !isDone; ) {
       isDone = await changeRow(this.#context, this.#main, key, false, (loaded) => {
         const entry = loaded && this.#source.projection.entryOf(key, loaded.row)
-        return { mutations: mutationsOf(entry), outcome: true }
+        mutations = mutationsOf(entry)
+        return { mutations, outcome: true }
       })
+    }
+    for (const { key: written, value } of mutations) {
+      this.#context.charge(this.#index, written, written.length + (value?.length ?? 0))
     }
   }
 

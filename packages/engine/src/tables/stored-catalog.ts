@@ -149,6 +149,7 @@ class PartitionStoreCatalog implements StoredCatalog {
       if (isSame && indexes.length === localIndexes.length) continue
       main.localIndexes = indexes.map((index) => ({
         table: index.id,
+        name: index.name,
         projection: new IndexProjection(description, index, names),
       }))
     }

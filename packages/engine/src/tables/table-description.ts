@@ -110,6 +110,7 @@ export interface Table {
 export interface LocalIndex {
   /** The id of the index's own table. */
   readonly table: number
+  readonly name: string
   readonly projection: IndexProjection
 }
 

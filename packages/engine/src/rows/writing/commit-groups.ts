@@ -1,3 +1,4 @@
+import { meterLocalIndexes } from '../../capacity/meter-local-indexes.js'
 import { expectDefined } from '@rowhouse/platform'
 import type { CommitOutcome, PartitionCommit } from '../../partitions/partition-store.js'
 import type { RowParts } from '../row-parts.js'
@@ -42,7 +43,11 @@ const both = async (
  * Charges the partition for the writes of a group, once: groups that met a conflict are charged when they
  * succeed.
  */
-export const charge = (engine: RowParts, group: WriteGroup, { results }: PreparedGroup): void => {
+export const charge = (
+  engine: RowParts,
+  group: WriteGroup,
+  { results, commit }: PreparedGroup,
+): void => {
   // The throttle's units were taken at admission.
   const traffic = engine.traffic.unthrottled
   const { table, partition: key, writes } = group
@@ -53,5 +58,8 @@ export const charge = (engine: RowParts, group: WriteGroup, { results }: Prepare
     const bytes = result.isOk ? source.dataBytes : 0
     if (read > 0) traffic.charge(table, partition, 'read', 1, read, 0)
     if (write > 0) traffic.row(table, partition, 'write', key, 0, write, bytes)
+  }
+  if (table.localIndexes.length > 0 && commit !== undefined) {
+    meterLocalIndexes(engine.meter, table, commit.mutations)
   }
 }
