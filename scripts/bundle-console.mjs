@@ -32,6 +32,10 @@ const { output } = await build({
     // Coastlines are the largest chunk, loaded when a map is opened.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
+    // Of these only what is used: the rest begins WebAssembly, which the console's policy forbids.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /hyparquet|hysnappy/, sideEffects: false }] },
+    },
   },
 })
 
@@ -39,6 +43,10 @@ const { output } = await build({
 const isOfProtocol = (id) => /packages[/\\]protocol[/\\]/.test(id)
 const foreign = output.flatMap(({ moduleIds = [] }) => moduleIds.filter(isOfProtocol))
 if (foreign.length > 0) throw new Error(`the pages contain ${foreign.slice(0, 3).join(', ')}`)
+
+if (output.some(({ code }) => code?.includes('WebAssembly'))) {
+  throw new Error('the pages contain WebAssembly, which their policy forbids')
+}
 
 /** What the first screen loads: the entry and all that it imports at once, styles included. */
 const filesOfFirstScreen = () => {

@@ -12,7 +12,8 @@ export {
 } from './formats/parquet/write-parquet.js'
 export { type TableRow, newestCells, tableRowOf } from './formats/table-row.js'
 export { type FileOptions, type FormatName, formatNames, formatOf } from './formats/format.js'
-export { type ReadingOptions, type RecordSource, openRecords } from './formats/read-records.js'
+export { type ReadingOptions, openRecords } from './formats/read-records.js'
+export type { RecordSource } from './formats/record.js'
 export { type FileRecord, type FileValue, isBad } from './formats/record.js'
 export type {
   ExportOptions,

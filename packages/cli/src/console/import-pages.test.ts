@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Client, defineTable } from '@rowhouse/client'
+import { parquetPieces } from '@rowhouse/transfer'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
@@ -10,6 +11,12 @@ const orders = defineTable({
   name: 'orders',
   key: { id: 'integer' },
   columns: { title: 'string', price: 'double' },
+})
+
+const pictured = defineTable({
+  name: 'orders',
+  key: { id: 'integer' },
+  columns: { title: 'string', price: 'double', picture: 'binary' },
 })
 
 describeInBrowser('the import of files in a browser', { instance: 'imports' }, (opened) => {
@@ -70,6 +77,41 @@ describeInBrowser('the import of files in a browser', { instance: 'imports' }, (
     expect(row).toMatchObject({ title: 'tea', price: 1.5 })
     await page.getByRole('link', { name: 'Open orders' }).click()
     await page.getByText('1 row loaded').waitFor()
+  })
+
+  test('a Parquet file becomes a table, its integers exact and its bytes bytes', async () => {
+    const id = 9_007_199_254_740_993n
+    async function* groups() {
+      yield [
+        [id, 'tea', 1.5, Buffer.from([0, 255])],
+        [2n, '铁观音', undefined, undefined],
+      ]
+      yield [[3n, 'cake', 2, Buffer.from('x')]]
+    }
+    const columns = [
+      { name: 'id', type: 'integer' },
+      { name: 'title', type: 'string' },
+      { name: 'price', type: 'double' },
+      { name: 'picture', type: 'binary' },
+    ] as const
+    const pieces: Uint8Array[] = []
+    for await (const piece of parquetPieces(columns, groups())) pieces.push(piece)
+    const file = { name: 'orders.parquet', mimeType: '', buffer: Buffer.concat(pieces) }
+    await open('import')
+    await page.getByLabel('File', { exact: true }).setInputFiles(file)
+    await page.getByText('Columns, guessed from the first 3 rows').waitFor()
+    expect(await page.getByLabel('Format').inputValue()).toBe('parquet')
+    expect(await page.getByLabel('Encoding').count()).toBe(0)
+    await page.getByLabel('Place of id in the key').selectOption('1')
+    await button('Create orders and import').click()
+    await status('Done: 3 rows written')
+    expect(await client.table(pictured).get({ id })).toEqual({
+      id,
+      title: 'tea',
+      price: 1.5,
+      picture: Uint8Array.of(0, 255),
+    })
+    expect(await client.table(pictured).get({ id: 2n })).toMatchObject({ title: '铁观音' })
   })
 
   test('an import into a table stops, goes on, and writes each row once', async () => {

@@ -1,10 +1,15 @@
 import type { Answered, RefusedRow } from '@rowhouse/console-gate/shapes'
 import { isMark } from '@rowhouse/snippets'
-import { type ReadRecord, isBad, isOfAllRows, mayBeOfOneRow } from '@rowhouse/transfer/records'
+import {
+  type ReadRecord,
+  type RecordSource,
+  isBad,
+  isOfAllRows,
+  mayBeOfOneRow,
+} from '@rowhouse/transfer/records'
 import { GateError } from '../gate/gate-client.js'
 import { pageLimits } from '../limits.js'
 import { keyName } from '../rows/use-rows.js'
-import type { OpenedRecords } from './file-records.js'
 import type { RecordProblem, RowMaker, RowPut } from './row-of-record.js'
 
 /** A record of the file that is no row of the table now. */
@@ -41,7 +46,7 @@ interface ReadyRow {
 export type WriteRows = (rows: readonly RowPut[]) => Promise<Answered<'BatchWriteRow'>>
 
 export interface FileImportParts {
-  readonly opened: OpenedRecords
+  readonly opened: RecordSource
   readonly maker: RowMaker
   readonly write: WriteRows
   /** Waits before rows are sent again, for the nth time. */
@@ -148,7 +153,7 @@ export class FileImport {
       await this.#takeRecord(record)
     }
     this.#piece = []
-    this.#tell({ bytesRead: this.#parts.opened.text.bytesRead })
+    this.#tell({ bytesRead: this.#parts.opened.bytesRead() })
   }
 
   async #takeRecord(record: ReadRecord): Promise<void> {

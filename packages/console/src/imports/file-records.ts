@@ -2,6 +2,7 @@ import {
   type FileRecord,
   type InferredColumn,
   type ReadRecord,
+  type RecordSource,
   commonCsv,
   inferTypes,
   isBad,
@@ -11,7 +12,7 @@ import {
 import { pageLimits } from '../limits.js'
 import { FileText, isPacked } from './file-text.js'
 
-export const FORMATS = ['csv', 'ndjson'] as const
+export const FORMATS = ['csv', 'ndjson', 'parquet'] as const
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 /** Labels of the encoding standard, which every browser knows. */
 export const ENCODINGS = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'utf-16le'] as const
@@ -23,20 +24,27 @@ export interface Reading {
   readonly encoding: (typeof ENCODINGS)[number]
 }
 
-export interface OpenedRecords {
-  readonly records: AsyncGenerator<readonly ReadRecord[], void, undefined>
-  readonly text: FileText
-}
-
 /** The records of a file, the first of which is number 1. A CSV file begins with the names of its columns. */
-export function openRecords(file: File, { format, delimiter, encoding }: Reading): OpenedRecords {
+export function openRecords(file: File, { format, delimiter, encoding }: Reading): RecordSource {
+  if (format === 'parquet') return openParquet(file)
   const text = new FileText(file, encoding)
   const csv = { ...commonCsv, delimiter }
   const records =
     format === 'csv'
       ? readCsv(text.pieces(), { csv, header: true }, file.name)
       : readNdjson(text.pieces())
-  return { records, text }
+  return { records, bytesRead: () => text.bytesRead }
+}
+
+/** What reads Parquet is loaded with the first such file. */
+function openParquet(file: File): RecordSource {
+  let opened: RecordSource | undefined
+  async function* records(): RecordSource['records'] {
+    const { parquetOfBlob } = await import('@rowhouse/transfer/parquet')
+    opened = parquetOfBlob(file, file.name)
+    yield* opened.records
+  }
+  return { records: records(), bytesRead: () => opened?.bytesRead() ?? 0 }
 }
 
 /** The beginning of a file, and the columns that it shows. */
@@ -63,6 +71,7 @@ const isGood = (record: ReadRecord): record is FileRecord => !isBad(record)
 
 /** How a file is likely to be read, by its name and its first line. */
 export async function guessReading(file: File): Promise<Reading> {
+  if (await isParquet(file)) return { format: 'parquet', delimiter: ',', encoding: 'utf-8' }
   const isNdjson = /\.(?:ndjson|jsonl|json)$/i.test(unpackedName(file.name))
   const encoding = 'utf-8'
   if (isNdjson) return { format: 'ndjson', delimiter: ',', encoding }
@@ -71,6 +80,11 @@ export async function guessReading(file: File): Promise<Reading> {
   const [delimiter = ','] = DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a))
   return { format: 'csv', delimiter, encoding }
 }
+
+/** By the letters with which such a file begins. */
+const isParquet = async (file: File): Promise<boolean> =>
+  (await file.slice(0, PARQUET.length).text()) === PARQUET
+const PARQUET = 'PAR1'
 
 /** The name of a file without the ending that says that it is packed. */
 export const unpackedName = (name: string): string => name.replace(/\.gz$/i, '')

@@ -54,7 +54,7 @@ export function ImportPlan(props: PlanProps) {
           type="file"
           aria-labelledby={name}
           aria-describedby={help}
-          accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz"
+          accept=".csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz,.parquet"
           onChange={({ target }) => void choose(target.files?.[0])}
         />
         {/* The browser's own words would be in its language, and not in the page's. */}

@@ -8,6 +8,7 @@ import { shortBytes } from '../parts/short-number.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import type { FileImport, ImportProgress, Refusal } from './file-import.js'
+import type { Reading } from './file-records.js'
 import { UnpackingError } from './file-text.js'
 import { importsTexts } from './imports-texts.js'
 import type { AskedImport, StartedImport } from './start-import.js'
@@ -111,7 +112,7 @@ function Refusals({
   format,
 }: {
   progress: ImportProgress
-  format: 'csv' | 'ndjson'
+  format: Reading['format']
 }) {
   const texts = useRoomTexts(importsTexts)
   const { language } = useReading()
@@ -146,7 +147,7 @@ function Refusals({
   )
 }
 
-function Reason({ refusal: { reason }, format }: { refusal: Refusal; format: 'csv' | 'ndjson' }) {
+function Reason({ refusal: { reason }, format }: { refusal: Refusal; format: Reading['format'] }) {
   const { problems, types } = useRoomTexts(importsTexts)
   switch (reason.problem) {
     case 'unreadable':

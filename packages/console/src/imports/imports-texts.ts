@@ -15,7 +15,7 @@ const en = {
   chooseFile: 'Choose a file',
   noFile: 'no file chosen',
   fileHelp:
-    'CSV with the names of its columns in the first line, or NDJSON with one object in each line; either may be packed with gzip. Integers stay exact.',
+    'CSV with the names of its columns in the first line, or NDJSON with one object in each line; either may be packed with gzip; or Parquet. Integers stay exact.',
   format: 'Format',
   delimiter: 'Separator',
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' },

@@ -2,6 +2,8 @@ import { useRoomTexts } from '../texts/room-texts.js'
 import { DELIMITERS, ENCODINGS, FORMATS, type Reading } from './file-records.js'
 import { importsTexts } from './imports-texts.js'
 
+const NAMES = { csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' } as const
+
 /** How the file is read: guessed, and to be changed. */
 export function ReadingFields({
   reading,
@@ -16,7 +18,7 @@ export function ReadingFields({
       <Choice
         label={texts.format}
         options={FORMATS}
-        textOf={(format) => format.toUpperCase()}
+        textOf={(format) => NAMES[format]}
         value={reading.format}
         change={(format) => change({ ...reading, format })}
       />
@@ -29,13 +31,15 @@ export function ReadingFields({
           change={(delimiter) => change({ ...reading, delimiter })}
         />
       )}
-      <Choice
-        label={texts.encoding}
-        options={ENCODINGS}
-        textOf={(encoding) => encoding}
-        value={reading.encoding}
-        change={(encoding) => change({ ...reading, encoding })}
-      />
+      {reading.format !== 'parquet' && (
+        <Choice
+          label={texts.encoding}
+          options={ENCODINGS}
+          textOf={(encoding) => encoding}
+          value={reading.encoding}
+          change={(encoding) => change({ ...reading, encoding })}
+        />
+      )}
     </div>
   )
 }

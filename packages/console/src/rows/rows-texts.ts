@@ -86,9 +86,11 @@ const en = {
     shownColumns: (columns: number) =>
       `The key and ${many(columns, 'column', 'columns')} that are shown`,
     twice: 'The rows are read once more for it, which costs units.',
-    csvHelp: 'Bytes are text in base64.',
-    parquetHelp: 'Each column has the type of its values, which must be one.',
-    ndjsonHelp: 'An object in each line, with every column of its row.',
+    help: {
+      csv: 'Bytes are text in base64.',
+      parquet: 'Each column has the type of its values, which must be one.',
+      ndjson: 'An object in each line, with every column of its row.',
+    },
     progress: {
       finding: (rows: number) => `${many(rows, 'row', 'rows')} read to find their columns`,
       running: (rows: number) => `${many(rows, 'row', 'rows')} written so far`,

@@ -21,7 +21,7 @@ export interface IndexContext {
   readonly times: () => VisibleTimes
   /** The delay before the first retry after a failure. */
   readonly retryMs: number
-  /** Counts an index row that is put or deleted: it costs units and, of a global index, is load as any other. */
+  /** Counts an index row that is put or deleted: it costs units and, of a global index, is load. */
   readonly charge: ChargeIndexRow
   /** Writes wait for an index that lags by more bytes of the log. */
   readonly heldLagBytes: number

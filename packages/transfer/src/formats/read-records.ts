@@ -6,15 +6,8 @@ import { readCsv } from './csv/read-csv.js'
 import type { FileOptions } from './format.js'
 import { readNdjson } from './json/read-ndjson.js'
 import { readParquet } from './parquet/read-parquet.js'
-import type { ReadRecord } from './record.js'
+import type { RecordSource } from './record.js'
 import { readTsRows } from './ts-rows/read-ts-rows.js'
-
-export interface RecordSource {
-  /** Records in the order of the file, several at a time; their numbers begin at 1 in each file. */
-  readonly records: AsyncGenerator<readonly ReadRecord[], void, undefined>
-  /** The bytes of the file that were read so far. */
-  readonly bytesRead: () => number
-}
 
 export interface ReadingOptions extends FileOptions {
   /** The names of the key's columns, which the `ts` format does not have. */

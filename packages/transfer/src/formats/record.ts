@@ -22,3 +22,11 @@ export interface BadRecord {
 export type ReadRecord = FileRecord | BadRecord
 
 export const isBad = (record: ReadRecord): record is BadRecord => 'problem' in record
+
+/** What is read of a file. */
+export interface RecordSource {
+  /** Records in the order of the file, several at a time; their numbers begin at 1 in each file. */
+  readonly records: AsyncGenerator<readonly ReadRecord[], void, undefined>
+  /** The bytes of the file that were read so far. */
+  readonly bytesRead: () => number
+}

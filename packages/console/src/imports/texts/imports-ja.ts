@@ -11,7 +11,7 @@ export const ja: ImportsTexts = {
   chooseFile: 'ファイルを選ぶ',
   noFile: '選択されていません',
   fileHelp:
-    '1 行目が列名の CSV、または 1 行に 1 オブジェクトの NDJSON。どちらも gzip で圧縮できます。整数は正確なまま取り込まれます。',
+    '1 行目が列名の CSV、または 1 行に 1 オブジェクトの NDJSON。どちらも gzip で圧縮できます。Parquet も読めます。整数は正確なまま取り込まれます。',
   format: '形式',
   delimiter: '区切り文字',
   delimiters: { ',': 'コンマ', ';': 'セミコロン', '\t': 'タブ', '|': '縦線' },

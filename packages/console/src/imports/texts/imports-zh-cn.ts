@@ -10,7 +10,8 @@ export const zhCn: ImportsTexts = {
   file: '文件',
   chooseFile: '选择文件',
   noFile: '未选择文件',
-  fileHelp: 'CSV（第一行为列名），或每行一个对象的 NDJSON，均可用 gzip 压缩。整数保持精确。',
+  fileHelp:
+    'CSV（第一行为列名），或每行一个对象的 NDJSON，均可用 gzip 压缩；或 Parquet。整数保持精确。',
   format: '格式',
   delimiter: '分隔符',
   delimiters: { ',': '逗号', ';': '分号', '\t': '制表符', '|': '竖线' },

@@ -10,7 +10,8 @@ export const zhTw: ImportsTexts = {
   file: '檔案',
   chooseFile: '選擇檔案',
   noFile: '未選擇檔案',
-  fileHelp: 'CSV（第一行為欄位名稱），或每行一個物件的 NDJSON，皆可用 gzip 壓縮。整數保持精確。',
+  fileHelp:
+    'CSV（第一行為欄位名稱），或每行一個物件的 NDJSON，皆可用 gzip 壓縮；或 Parquet。整數保持精確。',
   format: '格式',
   delimiter: '分隔符號',
   delimiters: { ',': '逗號', ';': '分號', '\t': '定位字元', '|': '直線' },

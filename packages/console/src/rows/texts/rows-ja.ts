@@ -77,9 +77,11 @@ export const ja: RowsTexts = {
     allColumns: 'どれかの行にあるすべての列',
     shownColumns: (columns) => `主キーと表示中の ${number(columns)} 列`,
     twice: 'そのために行をもう一度読み、ユニットを消費します。',
-    csvHelp: 'バイト列は base64 です。',
-    parquetHelp: '各列は値の型になり、型は 1 つでなければなりません。',
-    ndjsonHelp: '1 行に 1 オブジェクト。その行のすべての列を含みます。',
+    help: {
+      csv: 'バイト列は base64 です。',
+      parquet: '各列は値の型になり、型は 1 つでなければなりません。',
+      ndjson: '1 行に 1 オブジェクト。その行のすべての列を含みます。',
+    },
     progress: {
       finding: (rows) => `列を見つけるため ${number(rows)} 行を読みました`,
       running: (rows) => `${number(rows)} 行を書き出し中`,

@@ -76,9 +76,11 @@ export const zhCn: RowsTexts = {
     allColumns: '任何一行所拥有的全部列',
     shownColumns: (columns) => `主键和显示的 ${number(columns)} 列`,
     twice: '为此需多读一遍这些行，会消耗能力单元。',
-    csvHelp: '字节写作 base64 文本。',
-    parquetHelp: '每列只有一种类型，即其值的类型。',
-    ndjsonHelp: '每行一个对象，包含该行的所有列。',
+    help: {
+      csv: '字节写作 base64 文本。',
+      parquet: '每列只有一种类型，即其值的类型。',
+      ndjson: '每行一个对象，包含该行的所有列。',
+    },
     progress: {
       finding: (rows) => `为找出各列已读取 ${number(rows)} 行`,
       running: (rows) => `已写出 ${number(rows)} 行`,

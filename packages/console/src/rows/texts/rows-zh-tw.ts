@@ -76,9 +76,11 @@ export const zhTw: RowsTexts = {
     allColumns: '任何一列所擁有的全部欄位',
     shownColumns: (columns) => `主鍵和顯示的 ${number(columns)} 個欄位`,
     twice: '為此需多讀一遍這些列，會消耗容量單位。',
-    csvHelp: '位元組寫作 base64 文字。',
-    parquetHelp: '每個欄位只有一種類型，即其值的類型。',
-    ndjsonHelp: '每行一個物件，包含該列的所有欄位。',
+    help: {
+      csv: '位元組寫作 base64 文字。',
+      parquet: '每個欄位只有一種類型，即其值的類型。',
+      ndjson: '每行一個物件，包含該列的所有欄位。',
+    },
     progress: {
       finding: (rows) => `為找出各欄位已讀取 ${number(rows)} 列`,
       running: (rows) => `已寫出 ${number(rows)} 列`,

@@ -58,42 +58,25 @@ export function ExportPanel({
   return (
     <SidePanel title={texts.title} close={close}>
       <p>{query.filter === undefined ? texts.range : texts.filtered}</p>
-      <fieldset className="fields plain-set">
-        <legend className="hidden-text">{texts.format}</legend>
-        {exportFormats.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="format"
-              checked={format === each}
-              onChange={() => setFormat(each)}
-            />{' '}
-            {NAMES[each]}
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        legend={texts.format}
+        options={exportFormats.map((each) => ({ value: each, label: NAMES[each] }))}
+        value={format}
+        change={setFormat}
+      />
       {format !== 'ndjson' && mayHaveMore && (
-        <fieldset className="fields plain-set">
-          <legend className="hidden-text">{texts.columns}</legend>
-          {[true, false].map((all) => (
-            <label key={String(all)}>
-              <input
-                type="radio"
-                name="columns"
-                checked={isAll === all}
-                onChange={() => setAll(all)}
-              />{' '}
-              {all ? texts.allColumns : texts.shownColumns(columns.length)}
-            </label>
-          ))}
-        </fieldset>
+        <Choice
+          legend={texts.columns}
+          options={[
+            { value: true, label: texts.allColumns },
+            { value: false, label: texts.shownColumns(columns.length) },
+          ]}
+          value={isAll}
+          change={setAll}
+        />
       )}
       <p className="quiet">
-        {format === 'ndjson'
-          ? texts.ndjsonHelp
-          : format === 'csv'
-            ? texts.csvHelp
-            : texts.parquetHelp}
+        {texts.help[format]}
         {format !== 'ndjson' && mayHaveMore && isAll && ` ${texts.twice}`}
       </p>
       <p className="fields">
@@ -103,6 +86,35 @@ export function ExportPanel({
       </p>
       {id !== undefined && <Progress key={id} instance={instance} id={id} />}
     </SidePanel>
+  )
+}
+
+function Choice<Value extends string | boolean>({
+  legend,
+  options,
+  value,
+  change,
+}: {
+  legend: string
+  options: readonly { readonly value: Value; readonly label: string }[]
+  value: Value
+  change: (value: Value) => void
+}) {
+  return (
+    <fieldset className="fields plain-set">
+      <legend className="hidden-text">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.label}>
+          <input
+            type="radio"
+            name={legend}
+            checked={option.value === value}
+            onChange={() => change(option.value)}
+          />{' '}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 

@@ -137,7 +137,7 @@ function nearest(all: readonly FoundObject[], message: string): readonly Path[] 
 
 const pathsOf = (found: readonly FoundObject[]): readonly Path[] => found.map(({ path }) => path)
 
-/** `GEO_DISTANCE_QUERY` and `geoDistance` are the same, and so are `distinct count agg` and `distinctCount`. */
+/** `GEO_DISTANCE_QUERY` and `geoDistance` are the same, as `distinct count agg` and `distinctCount` are. */
 const simple = (name: string): string =>
   name
     .replaceAll(/[_ ]/g, '')
