@@ -47,6 +47,10 @@ export const searchEngineLimits = {
   SEARCH_THREAD_SEARCHES_MAX: 2,
   /** A search that is expected to take longer is not short. */
   SEARCH_SHORT_MS: 5,
+  /** A page of more rows is not short before it has been measured. */
+  SEARCH_SHORT_ROWS_MAX: 100,
+  /** What a search is expected to take of which nothing is known. */
+  SEARCH_UNKNOWN_MS: 100,
   /** A search expected to take at most this share of a long one may interrupt it. */
   SEARCH_BETWEEN_SHARE: 1 / 8,
   /** Interruptions may take this share of the time that the interrupted search has had. */

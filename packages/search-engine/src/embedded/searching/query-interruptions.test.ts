@@ -56,7 +56,7 @@ await import('./query.mjs')
 const KEYS = ['a', 'b', 'c', 'd']
 
 /** A search of a new shape, whose cost is unknown. */
-const unknown = asked(withTerm('x'), { limit: 3 })
+const unknown = asked(everything, { limit: 3 })
 const long = asked(everything, { aggregations: [{ kind: 'count', name: 'n', fieldName: 'k' }] })
 const short = asked(withTerm('x'))
 
@@ -139,4 +139,13 @@ it('a search of unknown cost waits for the one before it', async () => {
   writeFileSync(go, '')
   await Promise.all(asking)
   expect(order).toEqual(['first of its kind', 'unknown'])
+})
+
+it('rows with a value are found amid searches of unknown cost, also the first time', async () => {
+  const first = asked(everything, { aggregations: [{ kind: 'count', name: 'm', fieldName: 'l' }] })
+  const plain = asked(withTerm('x'), { limit: 64 })
+  const asking = [ask('first of its kind', first), ask('unknown', unknown), ask('plain', plain)]
+  writeFileSync(go, '')
+  await Promise.all(asking)
+  expect(order).toEqual(['plain', 'first of its kind', 'unknown'])
 })

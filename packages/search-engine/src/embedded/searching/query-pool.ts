@@ -14,6 +14,7 @@ import { decodeFound } from '../threads/found-message.js'
 import { encodeImages } from '../../images/image-batch.js'
 import { unpackKeys } from '../threads/packed-keys.js'
 import { pack, unpack } from '../threads/packed-value.js'
+import { isPlainlyShort } from './plainly-short.js'
 import { QueryThread, type Task } from './query-thread-link.js'
 import { SearchCosts } from './search-costs.js'
 import { searchShape } from './search-shape.js'
@@ -30,6 +31,13 @@ export interface QueryPoolOptions {
   readonly clock: Clock
   /** A thread that has not ended a search this long after its deadline is terminated. */
   readonly stuckMs?: number
+}
+
+/** What a search's cost is known from. */
+interface SearchKind {
+  readonly shape: number
+  /** In milliseconds, where it can be told before one of the shape has been seen. */
+  readonly guess: number | undefined
 }
 
 interface Shown {
@@ -88,9 +96,10 @@ export class QueryPool implements SearchingSide {
     const time = Math.min(timeoutMs, limits.SEARCH_TIMEOUT_MS_MAX)
     const deadline = performance.timeOrigin + this.#clock.monotonic() + time
     const shape = searchShape(index, search)
-    const isKnown = this.#costs.expected(shape) > 0
+    const guess = isPlainlyShort(search) ? searchEngineLimits.SEARCH_SHORT_MS : undefined
+    const isKnown = (this.#costs.expected(shape) ?? guess) !== undefined
     const work = { kind: 'search', search: pack(search), isKnown, deadline } as const
-    const reply = await this.#ask(index, work, time, shape)
+    const reply = await this.#ask(index, work, time, { shape, guess })
     if (reply.kind !== 'found') throw new Error('a search answers what it found')
     return decodeFound(reply)
   }
@@ -150,8 +159,13 @@ export class QueryPool implements SearchingSide {
   }
 
   /** Work without a shape is a small part of something larger and takes its turn at once. */
-  #ask(index: number, work: QueryWork, timeoutMs: number, shape?: number): Promise<TaskReply> {
-    const cost = shape === undefined ? 0 : this.#costs.expected(shape)
+  #costOf(kind: SearchKind | undefined): number {
+    if (kind === undefined) return 0
+    return this.#costs.expected(kind.shape) ?? kind.guess ?? searchEngineLimits.SEARCH_UNKNOWN_MS
+  }
+
+  #ask(index: number, work: QueryWork, timeoutMs: number, kind?: SearchKind): Promise<TaskReply> {
+    const cost = this.#costOf(kind)
     const now = this.#clock.monotonic()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -173,7 +187,7 @@ export class QueryPool implements SearchingSide {
           reject(error)
         },
         took: (ms) => {
-          if (shape !== undefined) this.#costs.learn(shape, ms)
+          if (kind !== undefined) this.#costs.learn(kind.shape, ms, kind.guess)
         },
       }
       if (this.#queue.push(task)) this.#dispatch()

@@ -91,7 +91,7 @@ export class QueryThread {
       searchEngineLimits.SEARCH_SHORT_MS,
       this.#cost * searchEngineLimits.SEARCH_BETWEEN_SHARE,
     )
-    return work.kind === 'search' && cost > 0 && cost <= costMax
+    return work.kind === 'search' && work.isKnown && cost <= costMax
   }
 
   get #hasRoom(): boolean {
