@@ -10,8 +10,6 @@ import { figure, textTable } from '../report/text-table.js'
 import { cpuMs, engineFolder } from '../search/linked-index.js'
 import { mainSchemaOf, searchesOf } from './captured-requests.js'
 
-/** The number of a main table's first search index, which is the only one of a sample. */
-const INDEX = 65_537
 const TIMEOUT_MS = 60_000
 const MB = 1_048_576
 
@@ -53,6 +51,9 @@ async function main(): Promise<void> {
   const options = readOptions('bench:samples-engine', 'bench/samples.md', parseOptions)
   const { known, sets, rounds, named, answers, memoryBytes } = options
   const folder = engineFolder(options.data)
+  const [id] = folder.indexes
+  if (id === undefined || folder.indexes.length > 1)
+    throw new Error('a sample has one search index')
   const engine = openEmbeddedSearchEngine({
     directory: folder.directory,
     files: nodeFiles,
@@ -64,10 +65,10 @@ async function main(): Promise<void> {
     const key = Object.keys(known.sample.tables.at(-1)?.schema.key ?? {})
     const columns = key.map((name) => ({ name, type: 'STRING' as const }))
     await engine.create({
-      id: INDEX,
+      id,
       layout: compileIndexLayout(await mainSchemaOf(known), columns),
     })
-    const { rows, segments } = await engine.describe(INDEX)
+    const { rows, segments } = await engine.describe(id)
     console.log(`${figure(rows)} rows in ${segments} segments`)
     const table: string[][] = []
     const told: string[] = []
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
       for (let round = 0; round < rounds; round += 1) {
         for (const [nth, search] of searches.entries()) {
           const before = cpuMs()
-          const found = await engine.search(INDEX, search, TIMEOUT_MS)
+          const found = await engine.search(id, search, TIMEOUT_MS)
           const took = cpuMs() - before
           if (round > 0 || rounds === 1) times.push(took)
           if (round === 0) told.push(`${question.name} ${nth} ${digestOf(found)}`)
