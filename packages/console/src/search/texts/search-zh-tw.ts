@@ -4,7 +4,7 @@ const rows = (count: number): string => `${count.toLocaleString('zh-TW')} 列`
 
 export const searchZhTw: typeof searchEn = {
   indexes: {
-    title: '搜尋索引',
+    title: '多元索引',
     index: '索引',
     table: '資料表',
     fields: '欄位',
@@ -15,11 +15,11 @@ export const searchZhTw: typeof searchEn = {
     bytes: '大小',
     lag: '延遲',
     lagHelp: '索引落後於資料表的時間',
-    empty: '此執行個體還沒有搜尋索引。',
-    emptyHelp: '搜尋索引可按任意欄尋找列：詞語、範圍、位置、巢狀的項目。',
-    create: '建立搜尋索引',
-    count: (count) => `${count.toLocaleString('zh-TW')} 個搜尋索引`,
-    gone: '該搜尋索引不存在。',
+    empty: '此執行個體還沒有多元索引。',
+    emptyHelp: '多元索引可按任意欄尋找列：詞語、範圍、位置、巢狀的項目。',
+    create: '建立多元索引',
+    count: (count) => `${count.toLocaleString('zh-TW')} 個多元索引`,
+    gone: '該多元索引不存在。',
     replaces: (name) => `與 ${name} 互換`,
   },
   page: {
@@ -165,7 +165,7 @@ export const searchZhTw: typeof searchEn = {
     remove: (name) => `刪除 ${name}`,
   },
   create: {
-    title: '建立搜尋索引',
+    title: '建立多元索引',
     table: '資料表',
     index: '索引名稱',
     fields: '欄位',
@@ -177,7 +177,7 @@ export const searchZhTw: typeof searchEn = {
     nested: '內部欄位',
     timeToLive: '生命週期（秒，-1 為永久）',
     timeToLiveHelp: '設定生命週期要求資料表的列從不更新。',
-    submit: '建立搜尋索引',
+    submit: '建立多元索引',
     noTable: '請先建立資料表：索引用於尋找資料表的列。',
     virtualHelp: '虛擬欄讀取另一欄，可有自己的類型或分詞方式。',
   },
