@@ -75,7 +75,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 try {
   const rows = `${ready.console}demo/tables/orders`
   const filtered = `${rows}?where={"column":"price","test":">=","value":9.5}`
-  const desktop = { viewport: { width: 1120, height: 620 } }
+  const desktop = { viewport: { width: 1280, height: 720 } }
   const page = await signedIn(browser, filtered, desktop)
   await page.getByRole('gridcell', { name: 'Longjing' }).first().click()
   await page.getByRole('complementary').getByRole('button', { name: 'As code' }).waitFor()
