@@ -85,7 +85,7 @@ const en = {
     allColumns: 'Every column that any row has',
     shownColumns: (columns: number) =>
       `The key and ${many(columns, 'column', 'columns')} that are shown`,
-    twice: 'The rows are read once more for it, which costs units.',
+    twice: 'To find all columns, the rows are read once more, which costs units.',
     help: {
       csv: 'Bytes are text in base64.',
       parquet: 'Each column has the type of its values, which must be one.',

@@ -28,6 +28,7 @@ function DeletionBar({ work }: { work: DeletionWork }) {
       {state.kind === 'waiting' && (
         <>
           <Countdown startsAt={state.startsAt} what={count} />
+          <OnlyKey victims={state.victims} />
           <span className={isFinal ? 'wrong' : 'quiet'}>
             {isFinal ? texts.final : count === 1 ? texts.keptOne : texts.kept(KEPT_ROWS)}
           </span>
@@ -84,6 +85,12 @@ function DeletionBar({ work }: { work: DeletionWork }) {
 
 const countOf = (victims: Victims): number | undefined =>
   victims.kind === 'all' ? undefined : victims.keys.length
+
+/** Several rows may wait each by itself, so the key says which this is. */
+function OnlyKey({ victims }: { victims: Victims }) {
+  const [key, other] = victims.kind === 'all' ? [] : victims.keys
+  return key === undefined || other !== undefined ? null : <KeyText value={key} />
+}
 
 function Countdown({ startsAt, what }: { startsAt: number; what: number | undefined }) {
   const texts = useRoomTexts(rowsTexts).many

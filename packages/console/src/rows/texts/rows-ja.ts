@@ -76,7 +76,7 @@ export const ja: RowsTexts = {
     columns: '列',
     allColumns: 'どれかの行にあるすべての列',
     shownColumns: (columns) => `主キーと表示中の ${number(columns)} 列`,
-    twice: 'そのために行をもう一度読み、ユニットを消費します。',
+    twice: 'すべての列を見つけるために行をもう一度読み、ユニットを消費します。',
     help: {
       csv: 'バイト列は base64 です。',
       parquet: '各列は値の型になり、型は 1 つでなければなりません。',

@@ -75,7 +75,7 @@ export const zhCn: RowsTexts = {
     columns: '列',
     allColumns: '任何一行所拥有的全部列',
     shownColumns: (columns) => `主键和显示的 ${number(columns)} 列`,
-    twice: '为此需多读一遍这些行，会消耗能力单元。',
+    twice: '为找出全部列，需多读一遍这些行，会消耗能力单元。',
     help: {
       csv: '字节写作 base64 文本。',
       parquet: '每列只有一种类型，即其值的类型。',

@@ -75,7 +75,7 @@ export const zhTw: RowsTexts = {
     columns: '欄位',
     allColumns: '任何一列所擁有的全部欄位',
     shownColumns: (columns) => `主鍵和顯示的 ${number(columns)} 個欄位`,
-    twice: '為此需多讀一遍這些列，會消耗容量單位。',
+    twice: '為找出全部欄位，需多讀一遍這些列，會消耗容量單位。',
     help: {
       csv: '位元組寫作 base64 文字。',
       parquet: '每個欄位只有一種類型，即其值的類型。',
