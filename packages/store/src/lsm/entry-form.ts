@@ -76,6 +76,19 @@ export function copyOfPart(bytes: Buffer, start: number, end: number): Buffer {
   return length < NATIVE_COPY_BYTES_MIN ? Buffer.from(part) : Buffer.allocUnsafe(length).fill(part)
 }
 
+/** Copies a part of shared memory. */
+export function copyPart(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  target: Buffer,
+  at: number,
+): void {
+  const length = end - start
+  if (length < NATIVE_COPY_BYTES_MIN) bytes.copy(target, at, start, end)
+  else target.fill(bytes.subarray(start, end), at, at + length)
+}
+
 /** The bytes must be trusted: their checksum was right, or they were written by this process. */
 export function readEntry(bytes: Uint8Array, at: number, place: EntryPlace): void {
   let byte = bytes[at] ?? outOfRange()

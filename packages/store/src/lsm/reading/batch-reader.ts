@@ -4,6 +4,7 @@ import { storeLimits } from '../../limits.js'
 import type { Entry } from '../../key-value-store.js'
 import { ReadBuffers } from '../blocks/read-buffers.js'
 import type { EntryCursor } from '../entry-cursor.js'
+import { copyPart } from '../entry-form.js'
 
 /** What of the entries a reader wants. */
 export interface EntryPart {
@@ -80,7 +81,7 @@ export class BatchReader {
     const to = keysOnly ? keyEnd : valueEnd
     const end = at + to - from
     if (end > memory.bytes.length) grow(memory, at, end)
-    bytes.copy(memory.bytes, at, from, to)
+    copyPart(bytes, from, to, memory.bytes, at)
     if (2 * count >= this.#ends.length) this.#growEnds()
     this.#ends[2 * count] = at + keyEnd - from
     this.#ends[2 * count + 1] = end
