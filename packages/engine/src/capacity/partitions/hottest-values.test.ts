@@ -43,6 +43,28 @@ it('keeps the hottest values of each minute, whatever was hot later', async () =
   await engine.close()
 })
 
+it('names no value that was sampled by chance where none is hot', async () => {
+  const memory = await open({})
+  const { engine } = memory
+  const table = tableOf(engine)
+  const writeRows = async (keys: readonly string[]): Promise<void> => {
+    const rows = keys.map((key, at) => rowOf(key, `s${at}`, 10))
+    for (let from = 0; from < rows.length; from += 100)
+      await write(engine, rows.slice(from, from + 100))
+    await pass(memory, engineLimits.PARTITION_STRETCH_SECONDS)
+  }
+  const hottest = async () => {
+    const [report] = await reportPartitions(engine, table)
+    return report?.hottest.map(({ value }) => stringOf(value))
+  }
+  for (const stretch of [0, 1, 2])
+    await writeRows(Array.from({ length: 500 }, (_, at) => `v${stretch}.${at}`))
+  expect(await hottest()).toEqual([])
+  await writeRows(Array.from({ length: 500 }, () => 'hot'))
+  expect(await hottest()).toEqual(['hot'])
+  await engine.close()
+})
+
 it('divides the values among the halves of a split, and joins them again', () => {
   const room = { minutes: 60, values: 2 }
   const whole = new HotMinutes()

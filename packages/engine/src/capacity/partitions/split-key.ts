@@ -16,16 +16,27 @@ export type SplitAdvice =
 
 const UNKNOWN: SplitAdvice = { kind: 'unknown' }
 
-/** The distinct values of a sample, each with its share of the units, in the order of their keys. */
-export const sharesOf = (samples: readonly KeySample[]): { key: Buffer; share: number }[] => {
-  const values = new Map<string, { readonly key: Buffer; share: number }>()
+/** A value of a sample, with its share of the units. */
+export interface ValueShare {
+  readonly key: Buffer
+  share: number
+  /** How often it was sampled, and the rows that this stands for. */
+  samples: number
+  rows: number
+}
+
+/** The distinct values of a sample in the order of their keys. */
+export const sharesOf = (samples: readonly KeySample[]): ValueShare[] => {
+  const values = new Map<string, ValueShare>()
   let total = 0
   for (const { units } of samples) total += units
   if (total === 0) return []
-  for (const { key, units } of samples) {
+  for (const { key, units, rows } of samples) {
     const name = key.toString('latin1')
-    const value = values.get(name) ?? { key, share: 0 }
+    const value = values.get(name) ?? { key, share: 0, samples: 0, rows: 0 }
     value.share += units / total
+    value.samples += 1
+    value.rows += rows
     values.set(name, value)
   }
   return [...values.values()].sort((a, b) => a.key.compare(b.key))
@@ -36,7 +47,7 @@ export const halveLoad = (samples: readonly KeySample[]): SplitAdvice => {
   if (samples.length < engineLimits.PARTITION_SAMPLES_MIN) return UNKNOWN
   const values = sharesOf(samples)
   const one = values.find(({ share }) => share > 0.5)
-  if (one !== undefined) return { kind: 'one value', ...one }
+  if (one !== undefined) return { kind: 'one value', key: one.key, share: one.share }
   let before = 0
   let best: { readonly key: Buffer; readonly distance: number } | undefined
   for (const [index, { key, share }] of values.entries()) {

@@ -9,6 +9,8 @@ export interface KeySample {
   /** Encoded, without the space byte. */
   readonly key: Buffer
   readonly units: number
+  /** The rows that it stands for; 1 where every row is kept. */
+  readonly rows: number
 }
 
 interface Stretch {
@@ -61,6 +63,7 @@ export class KeySamples {
       kept.map(({ key, units }) => ({
         key: Buffer.from(key, 'latin1'),
         units: (units * rows) / kept.length,
+        rows: rows / kept.length,
       })),
     )
   }
