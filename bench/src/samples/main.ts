@@ -79,7 +79,7 @@ async function main(): Promise<void> {
       console.log(`${asked.name}: p50 ${asked.latency.p50Ms.toFixed(1)} ms`)
       figures.push(asked)
     }
-    printFigures(figures)
+    printFigures(figures, known.sample.rows)
     if (paged !== undefined) printPaged(await pageKeys(client, known, paged))
     if (besideWrites !== undefined) {
       printBesideWrites(await askBesideWrites(client, known, besideWrites))
