@@ -2,7 +2,7 @@ import { engineLimits } from '../../limits.js'
 import type { HotRoom } from '../../tables/partitions/hot-minutes.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 import { MINUTE_MS, unitsOf } from '../../tables/partitions/partition-load.js'
-import { type ValueShare, sharesOf } from './split-key.js'
+import { sharesOf } from './split-key.js'
 
 /**
  * The values with the most load in a sample of the last minute, each with its share of the load. A value that
@@ -13,15 +13,13 @@ export function hottestOf({
 }: Partition): { readonly key: Buffer; readonly share: number }[] {
   const collected = samples.collected()
   if (collected.length < engineLimits.PARTITION_SAMPLES_MIN) return []
+  // A sample of all rows leaves nothing to chance.
+  const isWhole = collected.every(({ rows }) => rows === 1)
   return sharesOf(collected)
-    .filter(isNoChance)
+    .filter(({ samples }) => isWhole || samples >= engineLimits.PARTITION_HOT_SAMPLES_MIN)
     .sort((a, b) => b.share - a.share)
     .slice(0, engineLimits.PARTITION_HOTTEST_MAX)
 }
-
-/** A sample of all rows leaves nothing to chance. */
-const isNoChance = ({ samples, rows }: ValueShare): boolean =>
-  samples === rows || samples >= engineLimits.PARTITION_HOT_SAMPLES_MIN
 
 /** Keeps the hottest values of the last minute that is over, once; false when it was kept before. */
 export function keepHottest(partition: Partition, now: number, room: HotRoom): boolean {

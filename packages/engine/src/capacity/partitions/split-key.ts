@@ -16,13 +16,11 @@ export type SplitAdvice =
 
 const UNKNOWN: SplitAdvice = { kind: 'unknown' }
 
-/** A value of a sample, with its share of the units. */
-export interface ValueShare {
+/** A value of a sample, with its share of the units, and how often it was sampled. */
+interface ValueShare {
   readonly key: Buffer
   share: number
-  /** How often it was sampled, and the rows that this stands for. */
   samples: number
-  rows: number
 }
 
 /** The distinct values of a sample in the order of their keys. */
@@ -31,12 +29,11 @@ export const sharesOf = (samples: readonly KeySample[]): ValueShare[] => {
   let total = 0
   for (const { units } of samples) total += units
   if (total === 0) return []
-  for (const { key, units, rows } of samples) {
+  for (const { key, units } of samples) {
     const name = key.toString('latin1')
-    const value = values.get(name) ?? { key, share: 0, samples: 0, rows: 0 }
+    const value = values.get(name) ?? { key, share: 0, samples: 0 }
     value.share += units / total
     value.samples += 1
-    value.rows += rows
     values.set(name, value)
   }
   return [...values.values()].sort((a, b) => a.key.compare(b.key))
