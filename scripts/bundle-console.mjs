@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build } from 'vite'
+import { build, createLogger } from 'vite'
 import { ROOT } from './lib/run-command.mjs'
 import { thirdParty } from './lib/third-party.mjs'
 
@@ -18,10 +18,19 @@ const licences = {
   },
 }
 
+/** The pages use parts of packages that also use Node.js. The rest is dropped, and of that Vite warns. */
+const isOfDropped = (text) => text.includes('externalized for browser compatibility')
+const logger = createLogger('warn')
+const customLogger = {
+  ...logger,
+  warn: (text, options) => isOfDropped(text) || logger.warn(text, options),
+}
+
 const { output } = await build({
   root: join(ROOT, 'packages/console'),
   configFile: false,
   logLevel: 'warn',
+  customLogger,
   // Relative to the page's base element, which the server sets to the console's path.
   base: './',
   plugins: [react(), licences],
