@@ -66,10 +66,19 @@ export class SearchClients implements IndexCalls {
     await askServer(this.#directory, command('index-rebuild', name))
   }
 
-  /** Runs a search and ignores its result. */
+  /**
+   * Runs a search and ignores its result. An index that another client replaces or begins anew under a
+   * waiting search is unavailable for that attempt, so that there is a second one, as clients make it.
+   */
   async searchOnce(name: string): Promise<void> {
     const options = { limit: 10, more: { sort: BY_NUMBER } }
-    await this.#unlessRefused(() => this.#client.search.search(TABLE, name, matchAll, options))
+    const search = () => this.#client.search.search(TABLE, name, matchAll, options)
+    await this.#unlessRefused(() =>
+      search().catch((error: unknown) => {
+        if (error instanceof ServiceError && error.status === UNAVAILABLE) return search()
+        throw error
+      }),
+    )
   }
 
   /** All rows ordered by number, page by page, and the counts of each group and word. */
@@ -123,6 +132,7 @@ export class SearchClients implements IndexCalls {
 }
 
 const SERVER_ERRORS = 500
+const UNAVAILABLE = 503
 
 const command = (action: string, index: string) => ({
   action,
