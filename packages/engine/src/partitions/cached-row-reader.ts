@@ -1,3 +1,4 @@
+import { outOfRange } from '@rowhouse/platform'
 import type { KeyValueStore } from '@rowhouse/store'
 import type { EntryMutation } from './pending-record.js'
 import type { StoredValue } from './partition-store.js'
@@ -63,8 +64,8 @@ export class RowReader {
     for (const name of names) if (!this.#fetches.has(name)) this.#fetches.set(name, fetch)
     try {
       const values = await this.#store.getMany(keys)
-      keys.forEach((key, i) => {
-        if (this.#forget(nameOf(key), fetch)) this.#fill(key, values[i])
+      names.forEach((name, i) => {
+        if (this.#forget(name, fetch)) this.#fill(keys[i] ?? outOfRange(), values[i])
       })
       return values
     } catch (error) {
