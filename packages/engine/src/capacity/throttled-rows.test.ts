@@ -24,6 +24,7 @@ import { putRow } from '../rows/put-row.js'
 import { createTable } from '../tables/create-table.js'
 import { createTableRequest, openMemoryEngine, updateTableRequest } from '../testing/index.js'
 import { updateTable } from '../tables/update-table.js'
+import { wholeRows } from '../testing/whole-rows.js'
 
 const rowOf = (key: Variant, text?: string): Buffer =>
   encodeRow({
@@ -34,15 +35,6 @@ const rowOf = (key: Variant, text?: string): Buffer =>
 
 const keyOf = (key: string): Buffer => rowOf(stringVariant(key))
 const KIB = 'x'.repeat(1024)
-
-const ALL = {
-  columnsToGet: [],
-  timeRange: undefined,
-  maxVersions: 1,
-  filter: undefined,
-  startColumn: undefined,
-  endColumn: undefined,
-}
 
 const EXHAUSTED = {
   code: 'OTSNotEnoughCapacityUnit',
@@ -91,7 +83,7 @@ const open = async (
       }),
     get: (key: string) =>
       getRow(engine, 'demo', {
-        ...ALL,
+        ...wholeRows,
         tableName: 't',
         primaryKey: keyOf(key),
         token: undefined,
@@ -197,7 +189,9 @@ describe('a batch', () => {
     const { batch, engine } = await open('table', { read: 2, write: 0 })
     await batch(['a', 'b', 'c'])
     const { tables } = await batchGetRow(engine, 'demo', {
-      tables: [{ ...ALL, tableName: 't', primaryKeys: ['a', 'b', 'c'].map(keyOf), tokens: [] }],
+      tables: [
+        { ...wholeRows, tableName: 't', primaryKeys: ['a', 'b', 'c'].map(keyOf), tokens: [] },
+      ],
     })
     const rows = tables[0]?.rows ?? []
     expect(rows.map(({ isOk }) => isOk)).toEqual([true, true, false])
@@ -210,7 +204,7 @@ describe('a range', () => {
 
   const pageFrom = async (engine: Engine, start: Buffer) => {
     const page = await getRange(engine, 'demo', {
-      ...ALL,
+      ...wholeRows,
       tableName: 't',
       direction: 'FORWARD',
       limit: undefined,

@@ -4,19 +4,10 @@ import { createTable } from '../tables/create-table.js'
 import { alteredStore, createTableRequest, openMemoryEngine } from '../testing/index.js'
 import { batchGetRow } from './batch-get-row.js'
 import { putRow } from './put-row.js'
+import { wholeRows } from '../testing/whole-rows.js'
 
 const rowOf = (id: string): Buffer =>
   encodeRow({ primaryKey: [plainCell('pk', stringVariant(id))], cells: [], deleteMarker: false })
-
-const ALL = {
-  tokens: [],
-  columnsToGet: [],
-  timeRange: undefined,
-  maxVersions: 1,
-  filter: undefined,
-  startColumn: undefined,
-  endColumn: undefined,
-}
 
 test('rows of several tables are read together, and answered by table', async () => {
   const { engine, store } = await openMemoryEngine()
@@ -48,7 +39,7 @@ test('rows of several tables are read together, and answered by table', async ()
   })
   const tables = names.map((tableName) => {
     const primaryKeys = [rowOf(tableName), rowOf('missing')]
-    return { ...ALL, tableName, primaryKeys }
+    return { ...wholeRows, tokens: [], tableName, primaryKeys }
   })
   const reply = await batchGetRow({ ...engine, store: slow }, 'demo', { tables })
   expect(reply.tables.map(({ tableName }) => tableName)).toEqual(names)
