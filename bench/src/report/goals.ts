@@ -5,7 +5,7 @@ export interface Goal {
   readonly name: string
   readonly wanted: number
   readonly atLeast: boolean
-  readonly measured: number | undefined
+  readonly measured: number
 }
 
 /** GetRow's p99 alone and while large ranges are read. */
@@ -24,6 +24,7 @@ const BUSY = 64
 const placeOf = ({ target, connections }: MixedFigures): string =>
   `${target}, ${connections} connections`
 
+/** The goals of what was measured. Those of other workloads and targets are left out. */
 export function goalsOf(
   measurements: readonly Measurement[],
   mixed: readonly MixedFigures[],
@@ -34,13 +35,14 @@ export function goalsOf(
     atLeast: false,
     measured: figures.besideRangesP99Ms / figures.aloneP99Ms,
   }))
-  return [
-    againstEcho(measurements, 'get-row', 'GetRow, uniform', 0.45),
+  const all = [
+    againstEcho(measurements, 'get-row', 'GetRow, uniform', 0.65),
     againstEcho(measurements, 'get-row-hot', 'GetRow, hot set', 0.6),
-    againstEcho(measurements, 'put-row', 'PutRow', 0.4),
-    rowsPerSecond(measurements, 'batch-write-row', 'BatchWriteRow x200', 60_000),
-    rowsPerSecond(measurements, 'get-range-100', 'GetRange x100', 120_000),
-    rowsPerSecond(measurements, 'get-range-5000', 'GetRange x5000', 120_000),
+    againstEcho(measurements, 'put-row', 'PutRow', 0.42),
+    againstEcho(measurements, 'update-row', 'UpdateRow, condition', 0.35),
+    rowsPerSecond(measurements, 'batch-write-row', 'BatchWriteRow x200', 100_000),
+    rowsPerSecond(measurements, 'get-range-100', 'GetRange x100', 180_000),
+    rowsPerSecond(measurements, 'get-range-5000', 'GetRange x5000', 220_000),
     againstDynalite(measurements, 'put-row', 'PutRow', 3),
     againstDynalite(measurements, 'update-row', 'UpdateRow', 3),
     againstDynalite(measurements, 'batch-write-row', 'BatchWriteRow', 3),
@@ -49,10 +51,12 @@ export function goalsOf(
     againstDynalite(measurements, 'get-range-5000', 'GetRange x5000', 5),
     ...p99,
   ]
+  return all.flatMap(({ measured, ...goal }) =>
+    measured === undefined ? [] : [{ ...goal, measured }],
+  )
 }
 
 export function goalIsMet({ measured, wanted, atLeast }: Goal): boolean {
-  if (measured === undefined) return false
   return atLeast ? measured >= wanted : measured <= wanted
 }
 

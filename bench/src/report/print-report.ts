@@ -48,8 +48,8 @@ export function goalTable(goals: readonly Goal[]): string {
     goals.map((goal) => [
       goal.name,
       `${goal.atLeast ? 'at least' : 'at most'} ${figure(goal.wanted)}`,
-      goal.measured === undefined ? '-' : figure(goal.measured),
-      goal.measured === undefined ? '-' : goalIsMet(goal) ? 'yes' : 'NO',
+      figure(goal.measured),
+      goalIsMet(goal) ? 'yes' : 'NO',
     ]),
   )
 }
