@@ -28,8 +28,8 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
 ])
 
-/** In the root: what `npm start` keeps, and what benchmarks load and fetch. */
-const DATA: ReadonlySet<string> = new Set(['data', 'data-bench'])
+/** What `npm start` keeps, and what benchmarks load, fetch and report. */
+const DATA: ReadonlySet<string> = new Set(['bench/results', 'data', 'data-bench'])
 
 const TEXT_FILE = /\.(tsx?|css|mjs|json|md|sh|txt|yml|yaml)$|\/(run|NOTICE|\.npmrc)$/
 
