@@ -9,6 +9,7 @@ import {
   TablestoreError,
   createSearchIndex,
   deleteSearchIndex,
+  search,
   updateSearchIndex,
 } from '@rowhouse/protocol'
 import { askServer, memberOf } from '../kill/ask-server.js'
@@ -17,6 +18,7 @@ import { INSTANCE } from '../kill/server-process.js'
 import { Violation } from '../workloads/workload.js'
 import type { IndexCalls } from './index-changes.js'
 import { type Answer, GROUPS, TABLE, WORDS, nameOf } from './indexed-rows.js'
+import { rowSearch } from './row-search.js'
 
 const PAGE_ROWS = 1000
 const BY_NUMBER = { sorters: [{ fieldSort: { fieldName: 'n', order: 0 } }] }
@@ -66,33 +68,28 @@ export class SearchClients implements IndexCalls {
     await askServer(this.#directory, command('index-rebuild', name))
   }
 
-  /**
-   * Runs a search and ignores its result. An index that another client replaces or begins anew under a
-   * waiting search is unavailable for that attempt, so that there is a second one, as clients make it.
-   */
-  async searchOnce(name: string): Promise<void> {
-    const options = { limit: 10, more: { sort: BY_NUMBER } }
-    const search = () => this.#client.search.search(TABLE, name, matchAll, options)
-    await this.#unlessRefused(() =>
-      search().catch((error: unknown) => {
-        if (error instanceof ServiceError && error.status === UNAVAILABLE) return search()
-        throw error
-      }),
-    )
+  /** Runs a search and ignores its result. It is sent once; the SDK would repeat it after a 503. */
+  searchOnce(indexName: string): Promise<void> {
+    return this.#unlessRefused(() => this.#raw(search, rowSearch(indexName, { limit: 10 })))
   }
 
   /** All rows ordered by number, page by page, and the counts of each group and word. */
   async askForAll(name: string): Promise<Answer> {
-    const { search } = this.#client
     const keys: string[] = []
     const page = { limit: PAGE_ROWS, columns: 'NONE' } as const
-    let found = await search.search(TABLE, name, matchAll, { ...page, more: { sort: BY_NUMBER } })
+    let found = await this.#client.search.search(TABLE, name, matchAll, {
+      ...page,
+      more: { sort: BY_NUMBER },
+    })
     const total = found.total ?? -1
     for (;;) {
       for (const { key } of found.rows)
         keys.push(nameOf({ partition: String(key['partition']), row: Number(key['row']) }))
       if (found.token === undefined) break
-      found = await search.search(TABLE, name, matchAll, { ...page, token: found.token })
+      found = await this.#client.search.search(TABLE, name, matchAll, {
+        ...page,
+        token: found.token,
+      })
     }
     const groups = await this.#counts(name, GROUPS, (term) =>
       query('TERM', { fieldName: 'k', term }),
@@ -132,7 +129,6 @@ export class SearchClients implements IndexCalls {
 }
 
 const SERVER_ERRORS = 500
-const UNAVAILABLE = 503
 
 const command = (action: string, index: string) => ({
   action,

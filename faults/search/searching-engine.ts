@@ -17,7 +17,6 @@ import { openEmbeddedSearchEngine, type SearchEngine } from '@rowhouse/search-en
 import {
   type SearchQuery,
   TablestoreError,
-  TrackTotalCount,
   decodeRow,
   integerOf,
   stringOf,
@@ -25,6 +24,7 @@ import {
 import { Violation } from '../workloads/workload.js'
 import type { IndexCalls } from './index-changes.js'
 import { type Answer, TABLE, WORDS, nameOf } from './indexed-rows.js'
+import { rowSearch } from './row-search.js'
 
 export const INSTANCE = 'faults'
 const PAGE_ROWS = 100
@@ -157,27 +157,8 @@ export class SearchingEngine implements IndexCalls {
   }
 
   #search(indexName: string, changes: Partial<SearchQuery>) {
-    return search(this.#service, INSTANCE, {
-      tableName: TABLE,
-      indexName,
-      columnsToGet: { returnType: 'NONE', columnNames: [] },
-      routingValues: [],
-      timeoutMs: undefined,
-      searchQuery: {
-        offset: 0,
-        limit: PAGE_ROWS,
-        query: { kind: 'matchAll' },
-        collapse: undefined,
-        sort: BY_NUMBER,
-        trackTotalCount: TrackTotalCount.ALL,
-        token: undefined,
-        aggregations: [],
-        groupBys: [],
-        highlight: undefined,
-        filter: undefined,
-        ...changes,
-      },
-    })
+    const request = rowSearch(indexName, { limit: PAGE_ROWS, ...changes })
+    return search(this.#service, INSTANCE, request)
   }
 }
 
@@ -199,21 +180,6 @@ const IN_TEXT = {
   operator: 'OR',
   weight: 1,
 } as const
-
-const BY_NUMBER: SearchQuery['sort'] = {
-  sorters: [
-    {
-      kind: 'field',
-      fieldName: 'n',
-      order: 'ASC',
-      mode: undefined,
-      nestedFilter: undefined,
-      missingValue: undefined,
-      missingFields: [],
-    },
-  ],
-  disableDefaultPrimaryKeySorter: false,
-}
 
 const BY_GROUP: SearchQuery['groupBys'][number] = {
   kind: 'field',

@@ -8,6 +8,8 @@ export const searchLimits = {
   SEARCH_PAGE_FILLS_MAX: 8,
   /** After this many fills of a page, the next one waits for the index to catch up with the deletes. */
   SEARCH_PAGE_FILLS_AT_ONCE: 2,
+  /** How often a search is run whose index is begun anew meanwhile. */
+  SEARCH_RUNS_MAX: 4,
   SEARCH_INDEXES_PER_TABLE_MAX: 64,
   /** Index numbers are part of ids and are never reused. */
   SEARCH_INDEX_NUMBER_MAX: 65_535,

@@ -89,6 +89,10 @@ class CatalogIndexKeeper implements IndexKeeper {
     await this.#of(table, index).caughtUp()
   }
 
+  async opened(table: number, index: number): Promise<boolean> {
+    return (await this.#kept.get(indexId(table, index))?.openedAgain()) ?? false
+  }
+
   isShort(table: number, index: number): boolean {
     return this.#kept.get(indexId(table, index))?.isShort ?? false
   }

@@ -43,6 +43,11 @@ export interface IndexKeeper {
    */
   caughtUp(table: number, index: number): Promise<void>
   /**
+   * Resolves when no opening of the index is in progress, such as one of a rebuild: whether it is open, and
+   * so can be searched. False for an index that fails or is not kept.
+   */
+  opened(table: number, index: number): Promise<boolean>
+  /**
    * Whether rows are missing that searches have found before, because the index is being rebuilt.
    */
   isShort(table: number, index: number): boolean

@@ -44,6 +44,30 @@ test('a failure of the search engine is reported and retried', async () => {
   expect(fixture.kinds()).not.toContain('damaged')
 })
 
+test('an index that is rebuilt is open again once it is begun, and a failing one is not', async () => {
+  const index = await fixture.keep()
+  expect(await keeper.opened(table, index)).toBe(true)
+  let isDropped = false
+  let begin = (): void => {}
+  fixture.search.onCall = async (call) => {
+    if (call === 'drop') isDropped = true
+    if (call === 'create') await new Promise<void>((resolve) => (begin = resolve))
+  }
+  const rebuilding = keeper.rebuild(table, index)
+  while (!isDropped) await new Promise(setImmediate)
+  let isOpen: boolean | undefined
+  const opening = keeper.opened(table, index).then((open) => (isOpen = open))
+  await new Promise(setImmediate)
+  expect(isOpen).toBeUndefined()
+  begin()
+  expect(await opening).toBe(true)
+  await rebuilding
+  fail('create', new Error('too many open files'))
+  await keeper.rebuild(table, index)
+  expect(await keeper.opened(table, index)).toBe(false)
+  expect(await keeper.opened(table, index + 1)).toBe(false)
+})
+
 test('a failure to open one index does not affect the others', async () => {
   const index = await fixture.keep()
   const bad = await fixture.addIndex()

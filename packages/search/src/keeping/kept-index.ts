@@ -25,6 +25,8 @@ export class KeptIndex {
   readonly #cursor: CursorMover
   readonly #recovery: RecoveryPolicy
   readonly #pause = new Pause()
+  /** Whether it waits between two attempts to open it. */
+  #isPausing = false
   readonly #ended: Promise<void>
   #isClosed = false
   #session: IndexSession | undefined
@@ -100,6 +102,12 @@ export class KeptIndex {
     const waiting = this.#waits.wait(this.#context.store.visibleEnd)
     this.#settleWaits()
     return waiting
+  }
+
+  /** Waits for an opening in progress; whether the index is open. */
+  async openedAgain(): Promise<boolean> {
+    while (!this.#isOpen && !this.#isClosed && !this.#isPausing) await this.#nextAttempt()
+    return this.#isOpen
   }
 
   rebuild(): Promise<void> {
@@ -238,9 +246,11 @@ export class KeptIndex {
     if (failure.state !== 'failing') this.#mustEmpty = true
     this.#log({ kind: failure.state === 'failing' ? 'failed' : failure.state, error })
     if (failure.retryAfterMs === undefined) this.#log({ kind: 'gaveUp', error })
+    this.#isPausing = true
     this.#waits.rejectAll(notKept(error))
     this.#resolveAttempts()
     await this.#pause.wait(failure.retryAfterMs)
+    this.#isPausing = false
   }
 
   #report(error: unknown): void {

@@ -1,8 +1,9 @@
 import { deleteRow } from '@rowhouse/engine'
 import { decodeRow, encodeRow, errors, limits, plainCell, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
-import { IndexAbsentError, IndexDamagedError } from '@rowhouse/search-engine'
+import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
+import { searchLimits } from '../limits.js'
 import { deleteSearchIndex } from './delete-search-index.js'
 import { search } from './search.js'
 import {
@@ -254,6 +255,59 @@ test('a search that waits for the index is answered when it has caught up, or ti
   await expect(search(service, INSTANCE, short, waits)).rejects.toEqual(errors.timeout())
   fake.caughtUp = Promise.reject(new IndexNotKeptError('in trouble'))
   await expect(search(service, INSTANCE, short, waits)).rejects.toEqual(errors.serverUnavailable())
+})
+
+test.each([new IndexAbsentError(1), new IndexResetError(1)])(
+  'an index that is begun anew under a search is searched again when it is open: %s',
+  async (missed) => {
+    const fixture = await openFilled()
+    const { service, fake, table } = fixture
+    const index = fake.of(table(), 1)
+    index.damage = missed
+    let open = (): void => {}
+    const opened = new Promise<void>((resolve) => {
+      open = () => {
+        index.damage = undefined
+        resolve()
+      }
+    })
+    const asked = new Promise<void>((tell) => {
+      fake.opened = async () => {
+        tell()
+        await opened
+        return true
+      }
+    })
+    const searching = ask(fixture)
+    await Promise.race([asked, searching])
+    open()
+    expect((await searching).rows).toHaveLength(3)
+    expect([...(service.figures.all()[0]?.outcomes ?? [])]).toEqual([['OK', 1]])
+  },
+)
+
+test('a search that waits for an index that is begun anew waits again, and not for ever', async () => {
+  const fixture = await openFilled()
+  const { service, fake } = fixture
+  fake.caughtUp = Promise.reject(new IndexNotKeptError('it was emptied'))
+  fake.caughtUp.catch(() => {})
+  let openings = 0
+  fake.opened = async () => {
+    openings++
+    return true
+  }
+  const waiting = (timeoutMs?: number) =>
+    search(service, INSTANCE, searchRequest('one', {}, { timeoutMs }), { waitsForIndex: true })
+  await expect(waiting()).rejects.toEqual(errors.serverUnavailable())
+  expect(openings).toBe(searchLimits.SEARCH_RUNS_MAX - 1)
+  fake.opened = async () => {
+    fake.caughtUp = Promise.resolve()
+    return true
+  }
+  expect((await waiting()).rows).toHaveLength(3)
+  fake.caughtUp = Promise.reject(new IndexNotKeptError('it was emptied'))
+  fake.opened = () => new Promise(() => {})
+  await expect(waiting(1)).rejects.toEqual(errors.timeout())
 })
 
 test('damage is reported as unavailable, deletion in between as missing, and both are counted', async () => {

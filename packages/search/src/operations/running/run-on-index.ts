@@ -1,6 +1,7 @@
 import { TablestoreError, errors } from '@rowhouse/protocol'
 import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
 import { IndexNotKeptError } from '../../keeping/index-keeper.js'
+import { searchLimits } from '../../limits.js'
 import { type FoundIndex, isReplaced, isThere } from '../indexes/find-search-index.js'
 import type { Indexing, SearchCall, SearchService } from '../search-service.js'
 import { type Measured, measuredBy } from './search-stages.js'
@@ -17,8 +18,9 @@ export interface IndexRun extends Indexing {
 }
 
 /**
- * Runs work on an index that exists and, if the call requires it, is up to date; counts the outcome. A
- * failure of the index is answered as a temporary error, so that clients retry.
+ * Runs work on an index that exists and, if the call requires it, is up to date; counts the outcome. Work
+ * that meets an index that is begun anew waits for it and is run again. Any other failure of the index is
+ * answered as a temporary error, so that clients retry.
  */
 export async function runOnIndex<Result>(
   service: SearchService,
@@ -32,10 +34,14 @@ export async function runOnIndex<Result>(
   const endsAt = clock.monotonic() + call.timeoutMs
   const timeLeft = (): number => Math.max(1, Math.ceil(endsAt - clock.monotonic()))
   const measured = measuredBy(clock, call.onStage)
-  try {
+  const runOnce = async (): Promise<Result> => {
     const indexing = await measured('waiting', ready(service, found, call, timeLeft))
     const isShort = (): boolean => indexing.keeper.isShort(id, index.number)
-    const result = await run({ ...indexing, found, timeLeft, isShort, measured })
+    return run({ ...indexing, found, timeLeft, isShort, measured })
+  }
+  const isOpenAgain = (): Promise<boolean> => measured('waiting', opened(service, found, timeLeft))
+  try {
+    const result = await untilRun(runOnce, isOpenAgain)
     service.figures.count(id, index.number, 'OK')
     return result
   } catch (error) {
@@ -44,6 +50,21 @@ export async function runOnIndex<Result>(
     const code = answered instanceof TablestoreError ? answered.code : 'OTSInternalServerError'
     if (isThere(found)) service.figures.count(id, index.number, code)
     throw answered
+  }
+}
+
+/** Runs read-only work again while an index that it has missed is opened again. */
+async function untilRun<Result>(
+  runOnce: () => Promise<Result>,
+  isOpenAgain: () => Promise<boolean>,
+): Promise<Result> {
+  for (let runs = 1; ; runs++) {
+    try {
+      return await runOnce()
+    } catch (error) {
+      const isMissed = MISSED.some((kind) => error instanceof kind)
+      if (!isMissed || runs === searchLimits.SEARCH_RUNS_MAX || !(await isOpenAgain())) throw error
+    }
   }
 }
 
@@ -62,13 +83,26 @@ async function ready(
   return indexing
 }
 
+/** Waits for an opening of the index in progress; whether it is open. */
+async function opened(
+  service: SearchService,
+  { id, table, index }: FoundIndex,
+  timeLeft: () => number,
+): Promise<boolean> {
+  const { keeper } = await service.indexing()
+  await service.arrivals.arrived(id)
+  return withinTime(keeper.opened(table.description.id, index.number), timeLeft())
+}
+
 async function reportDamage(service: SearchService, { table, index }: FoundIndex): Promise<void> {
   const { keeper } = await service.indexing()
   await keeper.damageMet(table.description.id, index.number)
 }
 
+/** The index is being opened, or fails. */
+const MISSED = [IndexAbsentError, IndexResetError, IndexNotKeptError]
 /** Temporary failures: the keeper repairs the index meanwhile. */
-const TROUBLES = [IndexAbsentError, IndexDamagedError, IndexResetError, IndexNotKeptError]
+const TROUBLES = [...MISSED, IndexDamagedError]
 
 function errorFor(found: FoundIndex, error: unknown): unknown {
   if (error instanceof TablestoreError) return error

@@ -23,6 +23,8 @@ export class FakeIndexing implements Indexing {
   readonly keeper: IndexKeeper
   /** The promise that `caughtUp` waits for. */
   caughtUp: Promise<void> = Promise.resolve()
+  /** What the keeper answers to whether an index is open; by default it is in trouble. */
+  opened: IndexKeeper['opened'] = async () => false
   isShort = false
 
   constructor() {
@@ -93,6 +95,7 @@ export class FakeIndexing implements Indexing {
       rebuild: async () => {},
       reconcile: async () => {},
       caughtUp: () => this.caughtUp,
+      opened: (table, index) => this.opened(table, index),
       isShort: () => this.isShort,
       describe: async (table, index) => {
         const fake = this.indexes.get(indexId(table, index))
