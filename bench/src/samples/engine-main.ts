@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { KNOWN_SAMPLES } from '@rowhouse/demos'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
+import type { SearchQuery } from '@rowhouse/protocol'
 import { compileIndexLayout, openEmbeddedSearchEngine } from '@rowhouse/search-engine'
 import { positive } from '../options.js'
 import { readOptions } from '../read-options.js'
 import { figure, textTable } from '../report/text-table.js'
 import { cpuMs, engineFolder } from '../search/linked-index.js'
 import { mainSchemaOf, searchesOf } from './captured-requests.js'
+import { fieldStatistics } from './field-statistics.js'
 
 const TIMEOUT_MS = 60_000
 const MB = 1_048_576
@@ -64,18 +66,14 @@ async function main(): Promise<void> {
   try {
     const key = Object.keys(known.sample.tables.at(-1)?.schema.key ?? {})
     const columns = key.map((name) => ({ name, type: 'STRING' as const }))
-    await engine.create({
-      id,
-      layout: compileIndexLayout(await mainSchemaOf(known), columns),
-    })
+    const schema = await mainSchemaOf(known)
+    await engine.create({ id, layout: compileIndexLayout(schema, columns) })
     const { rows, segments } = await engine.describe(id)
     console.log(`${figure(rows)} rows in ${segments} segments`)
     const table: string[][] = []
     const told: string[] = []
-    for (const question of known.questions) {
-      const isAsked = question.way === 'list' || question.way === 'statistics'
-      if (!isAsked || !named.some((name) => question.name.includes(name))) continue
-      const searches = await searchesOf(question, sets)
+    const isNamed = (asked: string): boolean => named.some((name) => asked.includes(name))
+    const ask = async (name: string, searches: readonly SearchQuery[]): Promise<void> => {
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1) {
         for (const [nth, search] of searches.entries()) {
@@ -83,10 +81,19 @@ async function main(): Promise<void> {
           const found = await engine.search(id, search, TIMEOUT_MS)
           const took = cpuMs() - before
           if (round > 0 || rounds === 1) times.push(took)
-          if (round === 0) told.push(`${question.name} ${nth} ${digestOf(found)}`)
+          if (round === 0) told.push(`${name} ${nth} ${digestOf(found)}`)
         }
       }
-      table.push([question.name, ...figuresOf(times)])
+      table.push([name, ...figuresOf(times)])
+    }
+    for (const question of known.questions) {
+      const isAsked = question.way === 'list' || question.way === 'statistics'
+      if (isAsked && isNamed(question.name)) {
+        await ask(question.name, await searchesOf(question, sets))
+      }
+    }
+    for (const { name, search } of fieldStatistics(schema)) {
+      if (isNamed(name)) await ask(name, [search])
     }
     console.log(textTable(['question', 'CPU ms', 'p50', 'p95', 'max'], table))
     if (answers !== undefined) writeFileSync(answers, `${told.join('\n')}\n`)

@@ -7,6 +7,7 @@ import {
   percentile,
   sortedValues,
 } from './percentile-sketch.js'
+import type { SortedValues } from './merged-ranks.js'
 
 /**
  * 64-bit integers that a double does not hold exactly, beside a sketch of those that it does. When there are
@@ -61,7 +62,7 @@ function pourInto(sketch: PercentileSketch, wide: WideValues): void {
 }
 
 /** Undefined where not all values are known any more. */
-function sortedLongs(
+export function sortedLongs(
   sketch: PercentileSketch,
   wide: WideValues | undefined,
 ): Float64Array | BigInt64Array | undefined {
@@ -77,12 +78,13 @@ function sortedLongs(
 const PARTS = 100_000_000n
 const PARTS_OF_PERCENT = 1_000_000
 
-function exactPercentile(sorted: Float64Array | BigInt64Array, percent: number): bigint {
+/** The value at a percent of integers that are all known, cut off towards zero. */
+export function exactPercentile(sorted: SortedValues, percent: number): bigint {
   const place = BigInt(Math.round(percent * PARTS_OF_PERCENT)) * BigInt(sorted.length - 1)
   const below = Number(place / PARTS)
   const share = place % PARTS
-  const low = BigInt(sorted[below] ?? outOfRange())
+  const low = BigInt(sorted.at(below) ?? outOfRange())
   if (share === 0n) return toInt64(low)
-  const high = BigInt(sorted[below + 1] ?? outOfRange())
+  const high = BigInt(sorted.at(below + 1) ?? outOfRange())
   return toInt64((low * PARTS + (high - low) * share) / PARTS)
 }

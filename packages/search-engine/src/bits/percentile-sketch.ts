@@ -1,5 +1,6 @@
 import { outOfRange } from '@rowhouse/platform'
 import { searchEngineLimits } from '../limits.js'
+import type { SortedValues } from './merged-ranks.js'
 
 /**
  * Percentiles: exact as long as the values are few; then a merging t-digest (Dunning), whose centroids
@@ -66,8 +67,7 @@ export const percentile = (sketch: PercentileSketch, percent: number): number | 
   if (sketch.total === 0) return undefined
   sortIn(sketch)
   const { means, weights, centroids, total } = sketch
-  // Multiplied first: 29 percent of 100 steps are 29, which 0.29 * 100 is not.
-  const rank = (percent * (total - 1)) / 100
+  const rank = rankOf(percent, total)
   if (total === centroids) return betweenNeighbours(means, rank)
   let middle = 0
   let before = 0
@@ -91,13 +91,18 @@ export const sortedValues = (sketch: PercentileSketch): Float64Array | undefined
   return sketch.means.subarray(0, sketch.used)
 }
 
-const betweenNeighbours = (sorted: Float64Array, rank: number): number => {
+/** The value at a percent of doubles that are all known. */
+export const doublePercentile = (sorted: SortedValues, percent: number): number =>
+  betweenNeighbours(sorted, rankOf(percent, sorted.length))
+
+/** Multiplied first: 29 percent of 100 steps are 29, which 0.29 * 100 is not. */
+const rankOf = (percent: number, total: number): number => (percent * (total - 1)) / 100
+
+const betweenNeighbours = (sorted: SortedValues, rank: number): number => {
   const below = Math.floor(rank)
-  return between(
-    sorted[below] ?? outOfRange(),
-    sorted[Math.ceil(rank)] ?? outOfRange(),
-    rank - below,
-  )
+  const low = Number(sorted.at(below) ?? outOfRange())
+  if (below === rank) return low
+  return between(low, Number(sorted.at(below + 1) ?? outOfRange()), rank - below)
 }
 
 const between = (low: number, high: number, share: number): number => {

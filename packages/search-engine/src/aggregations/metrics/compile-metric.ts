@@ -70,7 +70,8 @@ export function compileMetric(
       name,
       needsScores: false,
       isNumber: false,
-      run: () => named(name, percentilesAggregator(field, asked.percentiles, missing)),
+      run: ({ checkTime }) =>
+        named(name, percentilesAggregator(field, asked.percentiles, missing, checkTime)),
     }
   }
   const { kind } = asked
