@@ -7,6 +7,8 @@ import {
   createDistinctSketch,
   distinctCount,
   mergeDistinct,
+  mergePackedDistinct,
+  packDistinct,
 } from './distinct-sketch.js'
 import { createHash, hashHalves } from '@rowhouse/platform'
 
@@ -40,6 +42,25 @@ it('a hash of zeros counts too', () => {
   const sketch = createDistinctSketch()
   for (let time = 0; time < 2; time++) addDistinct(sketch, { high: 0, low: 0 })
   expect(distinctCount(sketch)).toBe(1)
+})
+
+it('merging packed sketches is merging them', () => {
+  const sizes = [0, 5, searchEngineLimits.SEARCH_EXACT_DISTINCT_MAX + 1]
+  for (const [one, other] of sizes.flatMap((size) => sizes.map((also) => [size, also]))) {
+    const [plain, packed] = [createDistinctSketch(), createDistinctSketch()]
+    for (const sketch of [plain, packed]) {
+      addDistinct(sketch, { high: 0, low: 0 })
+      add(sketch, 0, one ?? 0)
+    }
+    const more = createDistinctSketch()
+    add(more, 3, 3 + (other ?? 0))
+    mergeDistinct(plain, more)
+    mergePackedDistinct(packed, packDistinct(more))
+    expect(packed).toEqual(plain)
+    const again = createDistinctSketch()
+    mergePackedDistinct(again, packDistinct(plain))
+    expect(distinctCount(again)).toBe(distinctCount(plain))
+  }
 })
 
 it('is exact up to its promised count, and not beyond by chance', () => {

@@ -51,9 +51,40 @@ export const mergeDistinct = (sketch: DistinctSketch, other: DistinctSketch): vo
     eachHash(other, (hash) => addDistinct(sketch, hash))
     return
   }
-  const registers = sketch.registers ?? toRegisters(sketch)
-  for (const [index, rank] of other.registers.entries())
-    if (rank > (registers[index] ?? outOfRange())) registers[index] = rank
+  mergeRegisters(sketch, other.registers)
+}
+
+/** The words of a packed sketch: its kind, and then hashes, as two halves each, or registers. */
+const HASHES = 0
+const KIND_BYTES = 4
+
+/** A sketch as bytes, to be merged with others. */
+export const packDistinct = (sketch: DistinctSketch): Uint8Array => {
+  const { registers } = sketch
+  if (registers !== undefined) {
+    const packed = new Uint8Array(KIND_BYTES + REGISTERS)
+    packed[0] = HASHES + 1
+    packed.set(registers, KIND_BYTES)
+    return packed
+  }
+  const words = [HASHES]
+  eachHash(sketch, ({ high, low }) => void words.push(high, low))
+  return new Uint8Array(Uint32Array.from(words).buffer)
+}
+
+/** Adds the hashes of a packed sketch. */
+export const mergePackedDistinct = (sketch: DistinctSketch, packed: Uint8Array): void => {
+  const words = new Uint32Array(packed.buffer, packed.byteOffset, packed.byteLength / 4)
+  if (words[0] !== HASHES) {
+    mergeRegisters(sketch, packed.subarray(KIND_BYTES))
+    return
+  }
+  const hash = { high: 0, low: 0 }
+  for (let at = 1; at < words.length; at += 2) {
+    hash.high = words[at] ?? outOfRange()
+    hash.low = words[at + 1] ?? outOfRange()
+    addDistinct(sketch, hash)
+  }
 }
 
 export const distinctCount = ({ registers, count, hasZero }: DistinctSketch): number =>
@@ -97,6 +128,14 @@ const toRegisters = (sketch: DistinctSketch): Uint8Array => {
   sketch.table = new Uint32Array(0)
   sketch.count = 0
   return registers
+}
+
+const mergeRegisters = (sketch: DistinctSketch, others: Uint8Array): void => {
+  const registers = sketch.registers ?? toRegisters(sketch)
+  for (let index = 0; index < REGISTERS; index++) {
+    const rank = others[index] ?? outOfRange()
+    if (rank > (registers[index] ?? outOfRange())) registers[index] = rank
+  }
 }
 
 /** The register keeps the longest run of zeros that it has seen in front of a one. */

@@ -130,7 +130,8 @@ test('there is no count without a cache or without deleted documents', () => {
   const span = [{ low: 0, high: 0 }]
   const live = bitsOf((document) => document > 0)
   const liveCount = DOCUMENTS - 1
-  expect(countDeleted({ segment, live, liveCount }, column, span)).toBeUndefined()
+  const uncached = { ...segment, derived: undefined }
+  expect(countDeleted({ segment: uncached, live, liveCount }, column, span)).toBeUndefined()
   const kept = { ...segment, derived: derivedInMemory() }
   const all = { segment: kept, live: undefined, liveCount: DOCUMENTS }
   expect(countDeleted(all, column, span)).toBeUndefined()

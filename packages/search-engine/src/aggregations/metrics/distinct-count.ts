@@ -1,4 +1,4 @@
-import { type Hash, createHash, outOfRange } from '@rowhouse/platform'
+import { type Hash, createHash, hashBytes, outOfRange } from '@rowhouse/platform'
 import {
   type DistinctSketch,
   addDistinct,
@@ -6,9 +6,13 @@ import {
   distinctBytes,
   distinctCount,
   mergeDistinct,
+  mergePackedDistinct,
+  packDistinct,
 } from '../../bits/distinct-sketch.js'
 import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
+import { ticker } from '../../queries/walks/ticker.js'
 import type { FieldReader } from '../../segments/field-reader.js'
+import type { Derived } from '../../segments/segment-reader.js'
 import type { PackedOrdinals } from '../../segments/format/packed-ordinals.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator } from '../aggregator.js'
@@ -26,8 +30,9 @@ export function distinctCountAggregator(
   const values = new FieldValues(field, missing !== undefined)
   const sketches: (DistinctSketch | undefined)[] = []
   const hash = createHash()
-  let hashOf: HashOf | undefined
-  let seen: Seen | undefined
+  let reader: FieldReader | undefined
+  let derived: Derived | undefined
+  let opened: Opened | undefined
   let bytes = 0
   const result = (bucket: number): number => {
     const sketch = sketches[bucket]
@@ -41,13 +46,24 @@ export function distinctCountAggregator(
   }
   return {
     open: (view) => {
-      const reader = values.open(view)
-      hashOf = reader && valueHashes(reader)
-      seen = reader && seenTerms(reader)
+      reader = values.open(view)
+      derived = view.segment.derived
+      opened = undefined
+    },
+    collectWhole: () => {
+      if (missing !== undefined) return false
+      if (reader === undefined) return true
+      const own = reader
+      const all = derived?.get(`distinct\0${field.layout.name}`, (check) => allOf(own, check))
+      if (all === undefined) return false
+      mergePackedDistinct((sketches[0] ??= createDistinctSketch()), all)
+      return true
     },
     collect: (block) => {
       const places = values.find(block)
-      if (hashOf === undefined) return
+      opened ??= reader && openedFor(reader)
+      if (opened === undefined) return
+      const { hashOf, seen } = opened
       for (let bucket = sketches.length; bucket < block.bucketCount; bucket++) {
         sketches.push(undefined)
       }
@@ -69,6 +85,48 @@ export function distinctCountAggregator(
     result,
     value: result,
   }
+}
+
+/** What is read of a segment whose hits are read one by one. */
+interface Opened {
+  readonly hashOf: HashOf
+  readonly seen: Seen | undefined
+}
+
+function openedFor(reader: FieldReader): Opened | undefined {
+  const hashOf = valueHashes(reader)
+  return hashOf && { hashOf, seen: seenTerms(reader) }
+}
+
+/** A packed sketch of all values of a segment. */
+function allOf(reader: FieldReader, checkTime: () => void): Uint8Array {
+  const tick = ticker(checkTime)
+  const sketch = createDistinctSketch()
+  const hash = createHash()
+  if (reader.kind === 'terms') {
+    reader.terms.scan(0, reader.terms.size, (_, term) => {
+      tick()
+      hashBytes(term, 0, term.length, hash)
+      addDistinct(sketch, hash)
+      return true
+    })
+    return packDistinct(sketch)
+  }
+  const hashOf = valueHashes(reader)
+  const { present } = reader
+  const isByDocument = !('column' in reader) || reader.column?.starts === undefined
+  for (let index = 0; index < valuesOf(reader); index++) {
+    tick()
+    if (isByDocument && present !== undefined && !hasBit(present, index)) continue
+    hashOf?.(index, hash)
+    addDistinct(sketch, hash)
+  }
+  return packDistinct(sketch)
+}
+
+function valuesOf(reader: FieldReader): number {
+  if (reader.kind === 'geo') return reader.column.latitudes.length
+  return reader.kind === 'numeric' ? (reader.column?.values.length ?? 0) : 0
 }
 
 /** The terms of the open segment that were seen: with a single bucket each is hashed once. */

@@ -3,6 +3,7 @@ import type { IndexLayout } from '../../schema/index-layout.js'
 import { SegmentBuilder } from '../../segments/build/segment-builder.js'
 import { BufferSource } from '../../segments/read/buffer-source.js'
 import { openSegment } from '../../segments/read/open-segment.js'
+import { derivedInMemory } from '../../segments/testing/derived-in-memory.js'
 import { piecewiseSource } from '../../segments/testing/piecewise-source.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import { setBit, wordsFor } from '../walks/bits-walk.js'
@@ -10,7 +11,7 @@ import { sampleAnalyzers } from './sample-index.js'
 
 /**
  * A segment with rows in the given order; `dead` ones are deleted. Every fourth segment is read in
- * pieces where possible.
+ * pieces where possible, and every second one keeps what is derived of it.
  */
 export function sampleView(
   layout: IndexLayout,
@@ -29,7 +30,7 @@ export function sampleView(
   const bytes = builder.finish()
   const isWhole = id % 4 !== 1
   const source = isWhole ? new BufferSource(`segment ${id}`, bytes) : piecewiseSource(bytes)
-  const segment = openSegment(id, source)
+  const segment = openSegment(id, source, id % 2 === 0 ? derivedInMemory() : undefined)
   const dead = documents.map((_, number) => number).filter(isDead)
   if (dead.length === 0) return { segment, live: undefined, liveCount: documents.length }
   const live = new Uint32Array(wordsFor(documents.length))
