@@ -45,6 +45,8 @@ const PartitionsPage = late(
   async () => (await import('./partitions/partitions-page.js')).PartitionsPage,
 )
 
+const LoadPage = late(async () => (await import('./partitions/load-page.js')).LoadPage)
+
 const SearchIndexesPage = late(
   async () => (await import('./search/search-indexes-page.js')).SearchIndexesPage,
 )
@@ -187,6 +189,9 @@ function Pages({ session }: { session: SessionInfo }) {
         }
       </Route>
       <Route path="/:instance/tables">{({ instance }) => <TablesPage instance={instance} />}</Route>
+      <Route path="/:instance/partitions">
+        {({ instance }) => <LoadPage key={instance} instance={instance} />}
+      </Route>
       <Route path="/:instance/import">
         {({ instance }) => <NewTableImportPage key={instance} instance={instance} />}
       </Route>

@@ -22,6 +22,7 @@ const PAGES: readonly (readonly [path: string, text: string])[] = [
   ['pages/tables/order_contract/settings', 'Settings of order_contract'],
   ['pages/tables/order_contract/partitions', 'Hottest values'],
   ['pages/tables/order_contract/import', 'Import a file into order_contract'],
+  ['pages/partitions', 'Values with most of the load'],
   ['pages/search', 'order_contract_index'],
   ['pages/search/new', 'Name of the index'],
   ['pages/search/order_contract/order_contract_index', '2,500 hits'],

@@ -127,8 +127,13 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
   test('the partitions of a table show their load, as a map and as a table', async () => {
     await createOrders()
     await insert('c1', '1', { title: 'tea' })
-    await page.getByRole('button', { name: 'Rows', exact: true }).click()
-    await page.getByRole('button', { name: 'Partitions' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Partitions' })
+      .click()
+    await page.getByRole('img', { name: /^orders: \d+ units in the last hour$/ }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'orders' }).click()
     await page.getByRole('group', { name: /Capacity units of each partition/ }).waitFor()
     await page.getByRole('heading', { name: 'The whole table' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
@@ -157,7 +162,10 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
     await cell('tea').click()
     await page.getByRole('complementary').getByRole('button', { name: 'Edit' }).click()
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole('link', { name: 'Tables' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Tables' })
+      .click()
     await page.getByRole('link', { name: 'orders' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })

@@ -138,8 +138,10 @@ describeInBrowser('what runs the server, in a browser', CONSOLE, (opened) => {
     await page.getByRole('complementary').getByLabel('user').fill('c1')
     await page.getByRole('complementary').getByRole('button', { name: 'Insert row' }).click()
     await page.getByRole('complementary').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Rows', exact: true }).click()
-    await page.getByRole('button', { name: 'Partitions' }).click()
+    await page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: 'Partitions' })
+      .click()
     const map = page.getByRole('application')
     await map.focus()
     await page.keyboard.press('ArrowDown')

@@ -220,7 +220,10 @@ describeInBrowser('the console on a bad day', { instance: 'rough' }, (opened) =>
     await other.page.getByRole('gridcell', { name: 'kept' }).waitFor()
     first.kill('SIGKILL')
     await first.ended()
-    await other.page.getByRole('link', { name: 'Search' }).click()
+    await other.page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Search' })
+      .click()
     await other.page.getByText('This page could not be loaded.').waitFor()
     expect(await accessibilityFaults(other.page)).toEqual([])
     await other.page.goBack()

@@ -190,7 +190,10 @@ describeInBrowser('the rows of a table in a browser', { instance: 'rows' }, (ope
       await page.clock.fastForward(10_000)
       await page.getByText('1 task under way').waitFor({ state: 'detached' })
       expect(await titleOf(1n)).toBeUndefined()
-      await page.getByRole('link', { name: 'Tables', exact: true }).click()
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Tables' })
+        .click()
       await page.getByRole('link', { name: 'orders', exact: true }).click()
       await loaded(11)
       await button('Put 1 row back').click()

@@ -45,7 +45,10 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     page.goto(`${opened.server.url}pages/samples${path}`)
 
   test('the list says what is loaded, and a sample is removed after a question', async () => {
-    await page.getByRole('link', { name: 'Samples' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Samples' })
+      .click()
     await page.getByText('2,500 rows').first().waitFor()
     expect(await page.getByText('2,500 rows').count()).toBe(3)
     await page.getByRole('button', { name: 'Remove' }).first().click()

@@ -168,7 +168,10 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
   })
 
   test('an index is made by a form, watched while it fills, altered and deleted', async () => {
-    await page.getByRole('link', { name: 'Search' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Search' })
+      .click()
     await page.getByRole('link', { name: 'Create search index' }).click()
     await page.getByLabel('Name of the index').fill('made_here')
     await page.getByRole('button', { name: 'Take the columns of the table' }).click()
@@ -275,7 +278,10 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     await page.emulateMedia({ colorScheme: theme })
     await addCondition('price')
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.getByRole('link', { name: 'Search' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Search' })
+      .click()
     await page.getByRole('heading', { name: 'Search indexes' }).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import './frame.css'
 import { PaletteKeys } from './palette/palette-keys.js'
-import { PathHeader, type Step } from './path-header.js'
+import { type Here, PathHeader, type Step } from './path-header.js'
 import { homePath } from './paths.js'
 import { Rail } from './rail.js'
 import { UnderWay } from './under-way.js'
@@ -17,7 +17,7 @@ export function Frame({
 }: {
   instance?: string
   steps?: readonly Step[]
-  here: Step
+  here: Here
   children: ReactNode
 }) {
   const { session } = useSigned()

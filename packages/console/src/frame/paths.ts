@@ -16,6 +16,9 @@ export const tablesPath = (instance: string): string => `/${encodeURIComponent(i
 /** The tables, with the form for a new one. */
 export const newTablePath = (instance: string): string => `${tablesPath(instance)}?new`
 
+/** The tables of an instance by their load. */
+export const loadPath = (instance: string): string => `${homePath(instance)}/partitions`
+
 /** The partitions of a table. */
 export const partitionsPath = (instance: string, table: string): string =>
   `${rowsPath(instance, table)}/partitions`

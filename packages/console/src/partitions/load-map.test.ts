@@ -1,6 +1,6 @@
 import type { ListedPartition } from '@rowhouse/console-gate/shapes'
 import { expect, test } from 'vitest'
-import { MINUTES, SHADES, leastOfShade, loadMap, shadeOf } from './load-map.js'
+import { MINUTES, SHADES, leastOfShade, loadMap, shadeOf, unitsOfMinutes } from './load-map.js'
 
 const NOW = Date.parse('2026-03-01T10:30:20Z')
 
@@ -65,4 +65,9 @@ test('a minute has its own hottest values, and the one under way those of the la
   expect(hot.at(-1)).toEqual([{ value: '"now"', units: 2 }])
   expect(hot.at(-21)).toEqual([{ value: '"m"', units: 4 }])
   expect(hot[0]).toEqual([])
+})
+
+test('the minutes of a table are those of its partitions together', () => {
+  const units = unitsOfMinutes(loadMap([partition, { ...partition, id: 2 }], 'all', NOW))
+  expect([units[0], units.at(-1), units.length]).toEqual([10, 14, MINUTES])
 })

@@ -73,6 +73,10 @@ const unitsOf = (
   return kind === 'reads' ? unitsRead : unitsWritten
 }
 
+/** The units of all partitions together, minute by minute. */
+export const unitsOfMinutes = ({ minutes, lines }: LoadMap): readonly number[] =>
+  minutes.map((_, at) => lines.reduce((sum, { units }) => sum + (units[at] ?? 0), 0))
+
 /** Shades of load; 0 is no load. */
 export const SHADES = 9
 

@@ -1,6 +1,11 @@
 import type { RoomTexts } from '../texts/room-texts.js'
 
 const en = {
+  loadHelp:
+    'Tables by their load, the last hour of the first ten minute by minute. A table leads to its partitions.',
+  loadOf: (table: string, units: string) => `${table}: ${units} units in the last hour`,
+  load: 'The last hour',
+  hotValues: 'Values with most of the load',
   mapHelp:
     'Drag to select ranges and minutes; or the arrow keys with Shift, and Escape for everything.',
   selected: 'Selected',
@@ -22,6 +27,10 @@ const en = {
 export const partitionsTexts: RoomTexts<typeof en> = {
   en,
   'zh-CN': {
+    loadHelp: '按负载排列的数据表，前十个表逐分钟显示最近一小时。点击表名查看其分区。',
+    loadOf: (table, units) => `${table}：最近一小时 ${units} 个能力单元`,
+    load: '最近一小时',
+    hotValues: '占大部分负载的值',
     mapHelp: '拖动选择范围和时间；也可用 Shift 加方向键，Escape 取消选择。',
     selected: '所选部分',
     everything: '显示全部',
@@ -38,6 +47,10 @@ export const partitionsTexts: RoomTexts<typeof en> = {
     unknownLag: '启动十秒后可知',
   },
   'zh-TW': {
+    loadHelp: '依負載排列的資料表，前十個表逐分鐘顯示最近一小時。點選表名可查看其分割區。',
+    loadOf: (table, units) => `${table}：最近一小時 ${units} 個容量單位`,
+    load: '最近一小時',
+    hotValues: '占大部分負載的值',
     mapHelp: '拖曳選擇範圍和時間；也可用 Shift 加方向鍵，Escape 取消選擇。',
     selected: '所選部分',
     everything: '顯示全部',
@@ -54,6 +67,11 @@ export const partitionsTexts: RoomTexts<typeof en> = {
     unknownLag: '啟動十秒後可知',
   },
   ja: {
+    loadHelp:
+      '負荷の多い順のテーブル。上位 10 件は直近 1 時間を 1 分ごとに表示します。テーブル名からパーティションへ進みます。',
+    loadOf: (table, units) => `${table}：直近 1 時間に ${units} ユニット`,
+    load: '直近 1 時間',
+    hotValues: '負荷の大半を占める値',
     mapHelp: 'ドラッグで範囲と時間を選択。Shift と矢印キーでも選べ、Escape で解除します。',
     selected: '選択部分',
     everything: 'すべて表示',

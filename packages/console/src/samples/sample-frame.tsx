@@ -39,7 +39,7 @@ export function SamplePathFrame(props: {
     <Frame
       instance={instance}
       steps={[{ label: list.label, siblings: [list] }]}
-      here={{ label: texts[page], siblings }}
+      here={{ label: texts[page], siblings, areViews: true }}
     >
       {children}
     </Frame>

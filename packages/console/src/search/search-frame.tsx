@@ -1,6 +1,7 @@
 import type { SearchIndexOverview } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
 import { Frame } from '../frame/frame.js'
+import { rowsPath } from '../frame/paths.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { Skeleton } from '../parts/skeleton.js'
 import { useTexts } from '../texts/use-texts.js'
@@ -21,7 +22,7 @@ export function SearchFrame({
   view: 'search' | 'fields'
   children: (overview: SearchIndexOverview) => ReactNode
 }) {
-  const { loading, rail } = useTexts()
+  const { loading, rail, rows } = useTexts()
   const texts = useSearchTexts()
   const { instance, table, index } = place
   const indexes = useSearchIndexes(instance)
@@ -35,6 +36,7 @@ export function SearchFrame({
   const views = [
     { label: texts.page.search, path: indexPath(place) },
     { label: texts.page.fields, path: fieldsPath(place) },
+    { label: rows.title, path: rowsPath(instance, table) },
   ]
   return (
     <Frame
@@ -43,7 +45,7 @@ export function SearchFrame({
         { label: list.label, siblings: [list] },
         { label: `${table}.${index}`, siblings: others },
       ]}
-      here={{ label: texts.page[view], siblings: views }}
+      here={{ label: texts.page[view], siblings: views, areViews: true }}
     >
       {overview === undefined ? (
         <main className="page">

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Frame } from '../frame/frame.js'
 import { importPath, partitionsPath, rowsPath, settingsPath, tablesPath } from '../frame/paths.js'
+import { mayWrite, useSigned } from '../gate/use-gate.js'
+import { indexPath } from '../search/search-paths.js'
 import { useTexts } from '../texts/use-texts.js'
 import { useTables } from './use-tables.js'
 
@@ -17,7 +19,9 @@ export function TableFrame({
   children: ReactNode
 }) {
   const texts = useTexts()
+  const signed = useSigned()
   const tables = useTables(instance)
+  const overview = tables.data?.find((each) => each.table === table)
   const pathOf = {
     rows: rowsPath,
     partitions: partitionsPath,
@@ -34,7 +38,11 @@ export function TableFrame({
     { label: texts.rows.title, path: rowsPath(instance, table) },
     { label: texts.partitions.title, path: partitionsPath(instance, table) },
     { label: labels.settings, path: settingsPath(instance, table) },
-    { label: labels.import, path: importPath(instance, table) },
+    ...(mayWrite(signed) ? [{ label: labels.import, path: importPath(instance, table) }] : []),
+    ...(overview?.searchIndexes ?? []).slice(0, 1).map((index) => ({
+      label: texts.rail.search,
+      path: indexPath({ instance, table, index }),
+    })),
   ]
   const list = { label: texts.tables.title, path: tablesPath(instance) }
   const others = (tables.data ?? []).map(({ table: name }) => ({
@@ -48,7 +56,7 @@ export function TableFrame({
         { label: list.label, siblings: [list] },
         { label: table, siblings: others },
       ]}
-      here={{ label: labels[view], siblings: views }}
+      here={{ label: labels[view], siblings: views, areViews: true }}
     >
       {children}
     </Frame>

@@ -11,6 +11,7 @@ export const en = {
     name: 'Main',
     home: 'Home',
     tables: 'Tables',
+    views: 'Views',
     search: 'Search',
     bill: 'Bill',
     operations: 'Operations',

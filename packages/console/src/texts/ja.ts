@@ -11,6 +11,7 @@ export const ja: Texts = {
     name: 'メイン',
     home: 'ホーム',
     tables: 'テーブル',
+    views: 'ビュー',
     search: '検索',
     bill: '請求額',
     operations: '運用',

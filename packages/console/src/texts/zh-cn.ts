@@ -11,6 +11,7 @@ export const zhCn: Texts = {
     name: '主导航',
     home: '首页',
     tables: '数据表',
+    views: '视图',
     search: '搜索',
     bill: '账单',
     operations: '运行',

@@ -11,6 +11,7 @@ export const zhTw: Texts = {
     name: '主選單',
     home: '首頁',
     tables: '資料表',
+    views: '檢視',
     search: '搜尋',
     bill: '帳單',
     operations: '運行',

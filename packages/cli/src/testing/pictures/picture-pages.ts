@@ -113,6 +113,7 @@ export const PAGES: readonly PicturePage[] = [
   page('import', `${ORDERS}/import`),
   page('import-file', 'pages/import', chooseFile),
   page('search-indexes', 'pages/search'),
+  page('load', 'pages/partitions'),
   page('search-new', 'pages/search/new'),
   page('search-new-fields', 'pages/search/new', click('.cards .fields button')),
   page('search', INDEX),

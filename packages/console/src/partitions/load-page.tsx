@@ -1,0 +1,131 @@
+import type { TableOverview } from '@rowhouse/console-gate/shapes'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { Frame } from '../frame/frame.js'
+import { partitionsPath } from '../frame/paths.js'
+import { useSigned } from '../gate/use-gate.js'
+import { ErrorNote } from '../parts/error-note.js'
+import { shortNumber } from '../parts/short-number.js'
+import { Skeleton } from '../parts/skeleton.js'
+import { useTables } from '../tables/use-tables.js'
+import { useRoomTexts } from '../texts/room-texts.js'
+import { useReading } from '../texts/use-texts.js'
+import { HeatLegend } from './heat-legend.js'
+import { type LoadMap, loadMap, unitsOfMinutes } from './load-map.js'
+import { LoadStrip } from './load-strip.js'
+import { partitionsTexts } from './partitions-texts.js'
+import './partitions.css'
+
+const REFRESH_MS = 10_000
+
+/** Each strip is a request of its own, so the others are shown without one. */
+const STRIPS = 10
+
+/** The tables of an instance, those with the most load first: where to look for a hot partition. */
+export function LoadPage({ instance }: { instance: string }) {
+  const { texts } = useReading()
+  const words = useRoomTexts(partitionsTexts)
+  const tables = useTables(instance)
+  return (
+    <Frame instance={instance} here={{ label: texts.partitions.title, siblings: [] }}>
+      <main className="page">
+        <div className="page-head">
+          <h1>{texts.partitions.title}</h1>
+          <span className="quiet">{words.loadHelp}</span>
+        </div>
+        {tables.isPending && <Skeleton label={texts.loading} />}
+        {tables.error !== null && (
+          <ErrorNote error={tables.error} retry={() => void tables.refetch()} />
+        )}
+        {tables.data?.length === 0 && <p className="empty">{texts.tables.empty}</p>}
+        {tables.data !== undefined && tables.data.length > 0 && (
+          <Loads instance={instance} tables={tables.data.toSorted(byLoad)} />
+        )}
+      </main>
+    </Frame>
+  )
+}
+
+const loadOf = ({ unitsRead, unitsWritten }: TableOverview): number => unitsRead + unitsWritten
+
+const byLoad = (a: TableOverview, b: TableOverview): number =>
+  loadOf(b) - loadOf(a) || b.bytes - a.bytes
+
+function Loads({ instance, tables }: { instance: string; tables: readonly TableOverview[] }) {
+  const { texts, language } = useReading()
+  const words = useRoomTexts(partitionsTexts)
+  const maps = useLoadMaps(instance, tables.slice(0, STRIPS))
+  const most = Math.max(0, ...[...maps.values()].flatMap((map) => unitsOfMinutes(map)))
+  const number = (value: number) => shortNumber(value, language)
+  return (
+    <>
+      <div className="list-frame">
+        <table className="list">
+          <thead>
+            <tr>
+              <th>{texts.tables.name}</th>
+              <th>{words.load}</th>
+              <th className="number">{texts.tables.partitions}</th>
+              <th className="number wide-only">{texts.tables.reads}</th>
+              <th className="number wide-only">{texts.tables.writes}</th>
+              <th className="wide-only">{words.hotValues}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tables.map((table) => {
+              const map = maps.get(table.table)
+              return (
+                <tr key={table.table}>
+                  <td>
+                    <Link
+                      className="long-name"
+                      href={partitionsPath(instance, table.table)}
+                      title={table.table}
+                    >
+                      {table.table}
+                    </Link>
+                  </td>
+                  <td className="strip-place">
+                    {map !== undefined && <LoadStrip map={map} most={most} table={table.table} />}
+                  </td>
+                  <td className="number">{number(table.partitions)}</td>
+                  <td className="number wide-only">{number(table.unitsRead)}</td>
+                  <td className="number wide-only">{number(table.unitsWritten)}</td>
+                  <td className="wide-only">
+                    {table.hotKeys.map((value) => (
+                      <code key={value} className="hot-value">
+                        {value}
+                      </code>
+                    ))}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <HeatLegend most={most} />
+    </>
+  )
+}
+
+/** The loads of tables by their names, as far as they are there. The page of a table reads the same. */
+function useLoadMaps(
+  instance: string,
+  tables: readonly TableOverview[],
+): ReadonlyMap<string, LoadMap> {
+  const { gate } = useSigned()
+  const found = useQueries({
+    queries: tables.map(({ table }) => ({
+      queryKey: ['partitions', instance, table],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        gate.partitions(instance, table, signal),
+      refetchInterval: REFRESH_MS,
+    })),
+  })
+  return new Map(
+    found.flatMap(({ data, dataUpdatedAt }) =>
+      data === undefined ? [] : [[data.table, loadMap(data.partitions, 'all', dataUpdatedAt)]],
+    ),
+  )
+}
