@@ -22,6 +22,8 @@ export const transferLimits = {
   PART_MEBIBYTES: 8,
   /** Rows of one place of a sample: more, and smaller tables have fewer places; fewer are more requests. */
   SAMPLE_PLACE_ROWS: 10,
+  /** Places of a sample that are read at the same time: each waits for the disk, where the table is large. */
+  SAMPLE_PLACES_AT_ONCE: 8,
   /** Bytes of all rows of a sample. */
   SAMPLE_BYTES_MAX: 256 * 1_048_576,
   /** Rows of one row group of a Parquet file. */

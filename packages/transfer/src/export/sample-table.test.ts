@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transferLimits } from '../limits.js'
 import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
 import { sampleTable } from './sample-table.js'
 
@@ -34,4 +35,25 @@ test('it has no more bytes than allowed, whatever the rows have', async () => {
   expect(records.length).toBeGreaterThan(0)
   // Of each place a few rows more, with which its share is passed.
   expect(records.length).toBeLessThan(ROWS)
+})
+
+test('its places are read several at a time, and never more', async () => {
+  let [now, most] = [0, 0]
+  const call = place.client.call.bind(place.client)
+  const watched: typeof place.client.call = async (operation, request) => {
+    now += 1
+    most = Math.max(most, now)
+    try {
+      return await call(operation, request)
+    } finally {
+      now -= 1
+    }
+  }
+  const client = new Proxy(place.client, {
+    get: (target, name) => (name === 'call' ? watched : Reflect.get(target, name, target)),
+  })
+  const { records } = await sampleTable(client, 'texts', { rowsMax: 100 })
+  expect(records).toHaveLength(100)
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(transferLimits.SAMPLE_PLACES_AT_ONCE)
 })

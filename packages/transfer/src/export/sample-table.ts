@@ -3,7 +3,7 @@ import type { PlainBufferRow } from '@rowhouse/protocol'
 import type { FileRecord } from '../formats/record.js'
 import { fileValueOf } from '../formats/variant-value.js'
 import { transferLimits } from '../limits.js'
-import { encodeRange, wholeTable } from './key-range.js'
+import { type EncodedRange, encodeRange, wholeTable } from './key-range.js'
 import { type Reading, partsOf, readPage } from './read-pages.js'
 import { shapeOf } from './table-shape.js'
 
@@ -11,7 +11,7 @@ import { shapeOf } from './table-shape.js'
 export interface SampleBounds {
   readonly rowsMax: number
   readonly bytesMax?: number
-  /** Told after each page how many rows there are. */
+  /** Told now and then how many rows there are. */
   readonly onRows?: (rows: number) => void
 }
 
@@ -30,25 +30,49 @@ export async function sampleTable(
   const places = spread(parts, Math.ceil(rowsMax / transferLimits.SAMPLE_PLACE_ROWS))
   const records: FileRecord[] = []
   let bytesRead = 0
-  for (const [nth, { start, end }] of places.entries()) {
-    // Later places may have more than their share if earlier ones have fewer rows.
-    const shareOf = (left: number): number => Math.ceil(left / (places.length - nth))
-    const wanted = records.length + shareOf(rowsMax - records.length)
-    const bytesWanted = bytesRead + shareOf(bytesMax - bytesRead)
-    let from: Buffer | undefined = start
-    while (from !== undefined && records.length < wanted && bytesRead < bytesWanted) {
-      const { rows, bytes, next } = await readPage(
-        reading,
-        { start: from, end },
-        wanted - records.length,
-      )
-      for (const row of rows) records.push(recordOf(row, records.length + 1))
-      bytesRead += bytes
-      from = next
+  const isFull = (): boolean => records.length >= rowsMax || bytesRead >= bytesMax
+  let open = places
+  // Places that have more rows give what others of them lack.
+  while (open.length > 0 && !isFull()) {
+    const left: EncodedRange[] = []
+    for (let nth = 0; nth < open.length && !isFull(); nth += transferLimits.SAMPLE_PLACES_AT_ONCE) {
+      const shareOf = (wanted: number): number => Math.ceil(wanted / (open.length - nth))
+      const share = {
+        rows: shareOf(rowsMax - records.length),
+        bytes: shareOf(bytesMax - bytesRead),
+      }
+      const some = open.slice(nth, nth + transferLimits.SAMPLE_PLACES_AT_ONCE)
+      const found = await Promise.all(some.map((place) => readShare(reading, place, share)))
+      for (const { rows, bytes, next } of found) {
+        const room = rowsMax - records.length
+        for (const row of rows.slice(0, room)) records.push(recordOf(row, records.length + 1))
+        bytesRead += bytes
+        if (next !== undefined) left.push(next)
+      }
       onRows?.(records.length)
     }
+    open = left
   }
   return { keyNames: key.map(([name]) => name), records }
+}
+
+interface Share {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** Reads the first rows of a place, and where it goes on if there are more. */
+async function readShare(reading: Reading, { start, end }: EncodedRange, wanted: Share) {
+  const rows: PlainBufferRow[] = []
+  let bytes = 0
+  let from: Buffer | undefined = start
+  while (from !== undefined && rows.length < wanted.rows && bytes < wanted.bytes) {
+    const page = await readPage(reading, { start: from, end }, wanted.rows - rows.length)
+    rows.push(...page.rows)
+    bytes += page.bytes
+    from = page.next
+  }
+  return { rows, bytes, next: from === undefined ? undefined : { start: from, end } }
 }
 
 /** At most so many of the items, at equal distances from the first on. */
