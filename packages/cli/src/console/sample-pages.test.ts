@@ -136,9 +136,18 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.getByText(/^Done in/).waitFor()
   })
 
+  /** The numbers of pins that a click in their middle does not meet. */
+  const coveredPins = (): Promise<unknown> =>
+    page.evaluate(`[...document.querySelectorAll('.map-pin')].filter((pin) => {
+      const { x, y, width, height } = pin.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) !== pin
+    }).map((pin) => pin.textContent)`)
+
   test('25 milk teas are within a kilometre, and pin and row belong together', async () => {
     await open('/shops')
     await page.getByText('20 of 25 shown').waitFor()
+    expect(await page.locator('.map-pin').count()).toBe(20)
+    expect(await coveredPins()).toEqual([])
     await page.getByRole('listitem').nth(2).getByRole('button').click()
     const pin = page.locator('.map-pin[aria-pressed=true]')
     await pin.waitFor()
@@ -189,7 +198,8 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     page.on('response', (response) => {
       if (response.url().endsWith('/api/map')) pieces.push(response.status())
     })
-    await open('/shops')
+    // Shades lie over the tiles and change their colours.
+    await open('/shops?density=none')
     await page.getByText('Drawn for a test').waitFor()
     await expect.poll(() => paintedIn(PARK)).toBeGreaterThan(1_000)
     expect(new Set(pieces)).toEqual(new Set([206]))
@@ -227,6 +237,21 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await open('/shops?view=name')
     await page.getByText(/^20 of 4\d\d shown$/).waitFor()
     await page.waitForURL((moved) => (moved.searchParams.get('at') ?? '').startsWith('30.'))
+    await page.getByLabel('Search by').selectOption('Part of the name')
+    await page.getByLabel('Name contains').waitFor()
+    await page.getByText(/^20 of 4\d\d shown$/).waitFor()
+    await page.getByLabel('Search by').selectOption('District and type')
+    await page.getByText(/^\d+ found$/).waitFor()
+    expect(await page.locator('.shop-list').innerText()).toContain('老城')
+  })
+
+  test('files on the map have the numbers of their pins, of which none covers another', async () => {
+    await open('/media?question=map')
+    await page.locator('.map-pin').nth(9).waitFor()
+    expect(await coveredPins()).toEqual([])
+    const numbers = await page.locator('.media-grid .pin-number').allInnerTexts()
+    const pins = await page.locator('.map-pin').allInnerTexts()
+    expect(numbers).toEqual(pins)
   })
 
   test('120 images are sorted by the score of their tag, and tags are edited', async () => {
@@ -277,6 +302,11 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     expect(await page.getByText('not in the order of its parts').count()).toBe(2)
   })
 
+  const isAbove = async (upper: Locator, lower: Locator): Promise<boolean> => {
+    const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+    return above !== null && below !== null && above.y > 0 && above.y + above.height < below.y
+  }
+
   test('on a phone in Chinese the list of shops is a sheet over the map', async () => {
     const viewport = { width: 390, height: 800 }
     const other = await opened.openPage({ locale: 'zh-CN', viewport })
@@ -286,7 +316,18 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await sheet.click()
     await other.getByText('显示 25 条中的 20 条').waitFor()
     expect(await sheet.getAttribute('aria-expanded')).toBe('true')
+    // The panel of a shop leaves its pin in sight, and the sheet comes back as it was.
+    await other.locator('.shop-list button').nth(1).click()
+    const panel = other.getByRole('complementary')
+    await panel.waitFor()
+    const pin = other.locator('.map-pin[aria-pressed=true]')
+    await expect.poll(() => isAbove(pin, panel)).toBe(true)
+    expect(await sheet.isVisible()).toBe(false)
+    await panel.getByRole('button', { name: '关闭' }).click()
     await sheet.click()
     await other.getByText('显示 25 条中的 20 条').waitFor({ state: 'hidden' })
+    await sheet.click()
+    await other.getByRole('button', { name: '统计' }).last().click()
+    await other.getByText(/找到/).waitFor({ state: 'detached' })
   })
 })

@@ -68,6 +68,8 @@ export interface SampleQuestions {
     readonly 'nearby-best': Asks<typeof shopLists.nearbyQuestion>
     readonly 'nearby-nearest': Asks<typeof shopLists.nearestQuestion>
     readonly 'by-name': Asks<typeof shopLists.byNameQuestion>
+    readonly 'by-part-of-name': Asks<typeof shopLists.byPartQuestion>
+    readonly 'by-district': Asks<typeof shopLists.byDistrictQuestion>
     readonly 'in-box': Asks<typeof shopLists.inBoxQuestion>
     readonly 'in-circle': Asks<typeof shopLists.inCircleQuestion>
     readonly 'in-polygon': Asks<typeof shopLists.inPolygonQuestion>

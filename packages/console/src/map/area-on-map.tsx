@@ -29,7 +29,12 @@ export function AreaOnMap({ area, projection, size, onArea }: AreaOnMapProps) {
     .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
   return (
     <>
-      <svg className="map-area" width={size.width} height={size.height} aria-hidden="true">
+      <svg
+        className={onArea ? 'map-area changed' : 'map-area'}
+        width={size.width}
+        height={size.height}
+        aria-hidden="true"
+      >
         <polygon points={points.join(' ')} />
       </svg>
       {onArea !== undefined &&

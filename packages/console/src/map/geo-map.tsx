@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { AreaOnMap } from './area-on-map.js'
-import type { DrawnArea } from './drawn-area.js'
+import { type DrawnArea, handlesOf } from './drawn-area.js'
 import './geo-map.css'
 import { FINE_ZOOM, loadLand } from './land-outlines.js'
 import { type MapMark, MapMarks } from './map-marks.js'
@@ -28,7 +28,7 @@ export interface GeoMapProps {
   readonly onChoose?: (id: string) => void
   readonly area?: DrawnArea | undefined
   /** Given where areas may be changed. */
-  readonly onArea?: (area: DrawnArea) => void
+  readonly onArea?: ((area: DrawnArea) => void) | undefined
   /** Controls above the map. */
   readonly children?: ReactNode
 }
@@ -67,6 +67,7 @@ export function GeoMap(props: GeoMapProps) {
           size={size}
           chosen={props.chosen}
           onChoose={props.onChoose}
+          free={onArea && area ? handlesOf(area).map(({ place }) => place) : []}
         />
       </div>
       <p id={help} className="hidden-text">

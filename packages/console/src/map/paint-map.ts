@@ -151,7 +151,9 @@ function trace(
   context.closePath()
 }
 
+/** At least; the shades of cells that lie beside each other flow together. */
 const SPOT_PIXELS = 46
+const SPOT_SHARE = 0.75
 
 const PAINT_DENSITY: Readonly<
   Record<MapShading, (painting: Painting, spots: readonly MapSpot[]) => void>
@@ -185,16 +187,18 @@ function paintShades(
   spots: readonly MapSpot[],
 ): void {
   const most = mostOf(spots)
-  for (const { place, count } of spots) {
+  for (const { place, cell, count } of spots) {
     const { x, y } = projection.toScreen(place)
-    if (!isNear(size, x, y, SPOT_PIXELS)) continue
-    const shade = context.createRadialGradient(x, y, 0, x, y, SPOT_PIXELS)
+    const width = projection.toScreen(cell.bottomRight).x - projection.toScreen(cell.topLeft).x
+    const reach = Math.max(SPOT_PIXELS, SPOT_SHARE * width)
+    if (!isNear(size, x, y, reach)) continue
+    const shade = context.createRadialGradient(x, y, 0, x, y, reach)
     shade.addColorStop(0, colours.data)
     // The colour without any strength: plain transparent would turn grey on the way.
     shade.addColorStop(1, `${colours.data}00`)
-    context.globalAlpha = 0.1 + 0.3 * Math.sqrt(count / most)
+    context.globalAlpha = 0.08 + 0.22 * Math.sqrt(count / most)
     context.fillStyle = shade
-    context.fillRect(x - SPOT_PIXELS, y - SPOT_PIXELS, 2 * SPOT_PIXELS, 2 * SPOT_PIXELS)
+    context.fillRect(x - reach, y - reach, 2 * reach, 2 * reach)
   }
   context.globalAlpha = 1
 }

@@ -18,11 +18,14 @@ export function MediaGrid({
   files,
   pictures,
   matched,
+  isNumbered = false,
 }: {
   files: readonly MediaFile[]
   pictures: Pictures
   /** The tag or person that was asked for. */
   matched?: string | undefined
+  /** As their pins on a map. */
+  isNumbered?: boolean
 }) {
   const shared = useRoomTexts(samplesTexts)
   const { language } = useReading()
@@ -30,7 +33,7 @@ export function MediaGrid({
   if (files.length === 0) return <p className="empty">{shared.nothing}</p>
   return (
     <ul className="media-grid">
-      {files.map((file) => {
+      {files.map((file, nth) => {
         const svg = pictures[file.id]
         return (
           <li key={file.id}>
@@ -40,7 +43,10 @@ export function MediaGrid({
               onClick={() => address.show({ file: file.id })}
             >
               {svg !== undefined && <img src={pictureUrl(svg)} alt="" />}
-              <span className="media-title">{file.title || file.id}</span>
+              <span className="media-title">
+                {isNumbered && <span className="pin-number">{nth + 1}</span>}
+                {file.title || file.id}
+              </span>
               <span className="media-tags">
                 {seenIn(file, matched)
                   .slice(0, TAGS_SHOWN)

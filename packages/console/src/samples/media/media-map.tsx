@@ -62,7 +62,7 @@ export function MediaMap({ place }: { place: SamplePlace }) {
           >
             <FoundCount found={found.data.answer} />
           </AnswerBar>
-          <MediaGrid files={files} pictures={found.data.pictures ?? {}} />
+          <MediaGrid files={files} pictures={found.data.pictures ?? {}} isNumbered />
         </>
       )}
     </>

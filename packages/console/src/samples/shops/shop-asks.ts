@@ -9,13 +9,24 @@ export type ShopView = (typeof shopViews)[number]
 export type FoundShops = AnswerOf<'shops', 'nearby-best'>
 export type FoundShop = FoundShops['rows'][number]
 
+/** The questions of a city, in the order in which they are offered. */
+export const cityQuestions = ['by-name', 'by-part-of-name', 'by-district'] as const
+
+type ListQuestion =
+  | 'nearby-best'
+  | 'nearby-nearest'
+  | (typeof cityQuestions)[number]
+  | 'in-circle'
+  | 'in-box'
+  | 'in-polygon'
+
 /** A list of shops to ask for: the question's name and its parameters. */
 export type ShopAsk = {
-  [Q in Extract<
-    QuestionOf<'shops'>,
-    'nearby-best' | 'nearby-nearest' | 'by-name' | 'in-circle' | 'in-box' | 'in-polygon'
-  >]: { readonly question: Q; readonly parameters: ParametersOf<'shops', Q> }
-}['nearby-best' | 'nearby-nearest' | 'by-name' | 'in-circle' | 'in-box' | 'in-polygon']
+  [Q in Extract<QuestionOf<'shops'>, ListQuestion>]: {
+    readonly question: Q
+    readonly parameters: ParametersOf<'shops', Q>
+  }
+}[ListQuestion]
 
 /** What is asked of an area besides being in it; each kind of area has its own. */
 export interface AreaFilter {

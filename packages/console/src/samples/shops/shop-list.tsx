@@ -28,7 +28,7 @@ export function ShopList(props: {
       {shops.map((shop, at) => (
         <li key={shop.id}>
           <button type="button" aria-pressed={shop.id === chosen} onClick={() => choose(shop.id)}>
-            <span className="shop-number">{at + 1}</span>
+            <span className="pin-number">{at + 1}</span>
             <span className="shop-name">{shop.name}</span>
             <span className="shop-score">{scoreText(shop.score, language)}</span>
             <span className="shop-more quiet">

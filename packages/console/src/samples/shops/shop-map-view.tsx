@@ -26,7 +26,7 @@ interface ShopMapViewProps {
   readonly chosen: string | undefined
   readonly choose: (id: string) => void
   readonly area: DrawnArea | undefined
-  readonly onArea: (area: DrawnArea) => void
+  readonly onArea: ((area: DrawnArea) => void) | undefined
   readonly shading: MapShading
   readonly children: ReactNode
 }

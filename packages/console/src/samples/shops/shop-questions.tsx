@@ -1,3 +1,4 @@
+import type { ParametersOf } from '@rowhouse/console-gate/shapes'
 import type { Place } from '@rowhouse/demos/geometry'
 import { useEffect, useState } from 'react'
 import type { DrawnArea } from '../../map/drawn-area.js'
@@ -7,7 +8,7 @@ import { useRoomTexts } from '../../texts/room-texts.js'
 import { useTexts } from '../../texts/use-texts.js'
 import { AnswerBar } from '../answer-bar.js'
 import { FoundCount } from '../found-count.js'
-import { ParameterForm } from '../parameter-form.js'
+import { type FieldsOf, ParameterForm } from '../parameter-form.js'
 import { parametersFrom, useSampleAddress } from '../sample-address.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { plantedOf, useQuestion } from '../sample-gate.js'
@@ -18,10 +19,13 @@ import {
   type ShopAsk,
   type ShopView,
   askInArea,
+  cityQuestions,
 } from './shop-asks.js'
 import { ShopList } from './shop-list.js'
 import { SHOP_TYPES } from './shop-types-list.js'
 import { shopsTexts } from './shops-texts.js'
+
+const TYPES = SHOP_TYPES.map((value) => ({ value, label: value }))
 
 interface ShopQuestionsProps {
   readonly place: SamplePlace
@@ -37,7 +41,7 @@ interface ShopQuestionsProps {
 /** The form of a list of shops. */
 export function ShopQuestions(props: ShopQuestionsProps) {
   if (props.view === 'nearby') return <Nearby {...props} />
-  if (props.view === 'name') return <ByName {...props} />
+  if (props.view === 'name') return <InCity {...props} />
   return <InArea {...props} />
 }
 
@@ -48,14 +52,13 @@ function Nearby(props: ShopQuestionsProps) {
   const planted = plantedOf<'shops', 'nearby-best'>(props.place.overview, 'shops', 'nearby-best')
   const question = address.of('order') === 'nearest' ? 'nearby-nearest' : 'nearby-best'
   const parameters = parametersFrom(address.of('with'), planted)
-  const types = SHOP_TYPES.map((value) => ({ value, label: value }))
   return (
     <>
       <ParameterForm
         key={JSON.stringify(parameters)}
         parameters={parameters}
         fields={(of) => [
-          of.text('type', texts.type, types),
+          of.text('type', texts.type, TYPES),
           of.number('metres', texts.metres),
           of.number('priceMax', texts.priceMax),
         ]}
@@ -92,23 +95,101 @@ function Nearby(props: ShopQuestionsProps) {
   )
 }
 
-function ByName(props: ShopQuestionsProps) {
-  const texts = useRoomTexts(shopsTexts)
-  const shared = useRoomTexts(samplesTexts)
+/** The shops of a city, by their names or districts. */
+function InCity(props: ShopQuestionsProps) {
   const address = useSampleAddress()
-  const planted = plantedOf<'shops', 'by-name'>(props.place.overview, 'shops', 'by-name')
-  const parameters = parametersFrom(address.of('with'), planted)
+  const by = cityQuestions.find((each) => each === address.of('by')) ?? 'by-name'
+  if (by === 'by-name') return <ByName {...props} />
+  if (by === 'by-part-of-name') return <ByPart {...props} />
+  return <ByDistrict {...props} />
+}
+
+type CityName = (typeof cityQuestions)[number]
+
+/** The parameters of the address, or the manual's. */
+function useAsked<Q extends CityName>(place: SamplePlace, question: Q): ParametersOf<'shops', Q> {
+  const planted = plantedOf<'shops', Q>(place.overview, 'shops', question)
+  return parametersFrom(useSampleAddress().of('with'), planted)
+}
+
+function ByName(props: ShopQuestionsProps) {
+  const parameters = useAsked(props.place, 'by-name')
+  const texts = useRoomTexts(shopsTexts)
   return (
     <>
-      <ParameterForm
-        key={JSON.stringify(parameters)}
+      <CityForm
+        question="by-name"
         parameters={parameters}
         fields={(of) => [of.text('city', texts.city), of.text('begin', texts.begin)]}
-        submit={shared.ask}
-        onAsk={(asked) => address.show({ with: JSON.stringify(asked) })}
       />
       <Found {...props} ask={{ question: 'by-name', parameters }} centre={undefined} />
     </>
+  )
+}
+
+function ByPart(props: ShopQuestionsProps) {
+  const parameters = useAsked(props.place, 'by-part-of-name')
+  const texts = useRoomTexts(shopsTexts)
+  return (
+    <>
+      <CityForm
+        question="by-part-of-name"
+        parameters={parameters}
+        fields={(of) => [of.text('city', texts.city), of.text('part', texts.part)]}
+      />
+      <Found {...props} ask={{ question: 'by-part-of-name', parameters }} centre={undefined} />
+    </>
+  )
+}
+
+function ByDistrict(props: ShopQuestionsProps) {
+  const parameters = useAsked(props.place, 'by-district')
+  const texts = useRoomTexts(shopsTexts)
+  return (
+    <>
+      <CityForm
+        question="by-district"
+        parameters={parameters}
+        fields={(of) => [
+          of.text('city', texts.city),
+          of.text('district', texts.district),
+          of.text('type', texts.type, TYPES),
+        ]}
+      />
+      <Found {...props} ask={{ question: 'by-district', parameters }} centre={undefined} />
+    </>
+  )
+}
+
+function CityForm<P>(props: { question: CityName; parameters: P; fields: FieldsOf<P> }) {
+  const { question, parameters, fields } = props
+  const texts = useRoomTexts(shopsTexts)
+  const shared = useRoomTexts(samplesTexts)
+  const address = useSampleAddress()
+  return (
+    <ParameterForm
+      key={JSON.stringify(parameters)}
+      parameters={parameters}
+      fields={fields}
+      submit={shared.ask}
+      onAsk={(asked) => address.show({ with: JSON.stringify(asked) })}
+      others={
+        <label className="field">
+          <span>{texts.by}</span>
+          <select
+            className="input"
+            value={question}
+            onChange={({ target }) => address.show({ by: target.value, with: undefined })}
+          >
+            {cityQuestions.map((each) => (
+              <option key={each} value={each}>
+                {texts.ways[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    />
   )
 }
 
@@ -118,14 +199,13 @@ function InArea(props: ShopQuestionsProps) {
   const shared = useRoomTexts(samplesTexts)
   const [filter, setFilter] = useState(FIRST_FILTER)
   if (area === undefined) return <p className="quiet">{texts.draw}</p>
-  const types = SHOP_TYPES.map((value) => ({ value, label: value }))
   return (
     <>
       <ParameterForm
         key={area.kind}
         parameters={filter}
         fields={(of) => {
-          if (area.kind === 'circle') return [of.text('type', texts.type, types)]
+          if (area.kind === 'circle') return [of.text('type', texts.type, TYPES)]
           if (area.kind === 'box') return [of.number('scoreMin', texts.scoreMin)]
           return [of.number('priceFrom', texts.priceFrom), of.number('priceTo', texts.priceTo)]
         }}

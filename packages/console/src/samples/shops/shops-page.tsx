@@ -3,12 +3,13 @@ import type { AskedMap } from '@rowhouse/console-gate/shapes'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DrawnArea } from '../../map/drawn-area.js'
 import { AreaTools } from '../../map/area-tools.js'
-import { type MapView, type Size, boxOf, viewOf } from '../../map/mercator.js'
+import { type MapView, type Size, boxOf, pannedBy, viewOf } from '../../map/mercator.js'
 import { ShadingChoice, shadingOf } from '../../map/shading-choice.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
-import { useSampleAddress } from '../sample-address.js'
+import { parametersFrom, useSampleAddress } from '../sample-address.js'
 import { SampleFrame, type SamplePlace } from '../sample-frame.js'
+import { plantedOf } from '../sample-gate.js'
 import { samplesTexts } from '../samples-texts.js'
 import { FIRST_VIEW, type FoundShops, type ShopView, shopViews } from './shop-asks.js'
 import { ShopDetail } from './shop-detail.js'
@@ -28,7 +29,6 @@ export function ShopsPage({ instance }: { instance: string }) {
 }
 
 const FAR_METRES = 100_000
-const NO_SHOPS: FoundShops = { total: 0, rows: [] }
 
 function Shops({ place }: { place: SamplePlace }) {
   const shared = useRoomTexts(samplesTexts)
@@ -36,7 +36,7 @@ function Shops({ place }: { place: SamplePlace }) {
   const shown: ShopView = shopViews.find((each) => each === address.of('view')) ?? 'nearby'
   const [view, setView] = useState<MapView>(() => viewFrom(address.of('at')) ?? FIRST_VIEW)
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
-  const [found, setFound] = useState(NO_SHOPS)
+  const [found, setFound] = useState<FoundShops>()
   const area = areaFrom(address.of('area'))
   const shading = shadingOf(address.of('density'))
   const setArea = (changed: DrawnArea | undefined): void =>
@@ -45,19 +45,25 @@ function Shops({ place }: { place: SamplePlace }) {
   const chosen = address.of('shop')
   const choose = (id: string): void => {
     address.show({ shop: id })
-    const shop = found.rows.find((one) => one.id === id)
-    if (shop !== undefined) setView({ ...view, centre: shop })
+    const shop = found?.rows.find((one) => one.id === id)
+    if (shop !== undefined) setView(viewBeside({ ...view, centre: shop }, size))
   }
   const [isPlaced] = useState(() => address.of('at') !== undefined)
   const fit = (shops: FoundShops): void => {
     setFound(shops)
     const shop = isPlaced ? undefined : shops.rows.find(({ id }) => id === chosen)
-    setView(shop === undefined ? viewWith(shops, view, size) : { ...view, centre: shop })
+    setView(
+      shop === undefined
+        ? viewWith(shops, view, size)
+        : viewBeside({ ...view, centre: shop }, size),
+    )
   }
+  const isList = shown !== 'statistics' && (shown !== 'area' || area !== undefined)
+  const listed = isList ? found : undefined
   return (
     <main className="shops">
       <h1 className="hidden-text">{shared.shops}</h1>
-      <Side shown={shown} total={found.total}>
+      <Side shown={shown} total={listed?.total}>
         {shown === 'statistics' ? (
           <ShopStatistics place={place} centre={view.centre} />
         ) : (
@@ -79,11 +85,11 @@ function Shops({ place }: { place: SamplePlace }) {
         onView={setView}
         onSize={setSize}
         box={box}
-        shops={shown === 'statistics' ? NO_SHOPS.rows : found.rows}
+        shops={listed?.rows ?? NO_SHOPS}
         chosen={chosen}
         choose={choose}
-        area={shown === 'area' ? area : undefined}
-        onArea={setArea}
+        area={shown === 'nearby' ? circleOf(place, address.of('with')) : areaIf(shown, area)}
+        onArea={shown === 'area' ? setArea : undefined}
         shading={shading}
       >
         <ShadingChoice shading={shading} onShading={(density) => address.show({ density }, true)} />
@@ -101,6 +107,25 @@ function Shops({ place }: { place: SamplePlace }) {
   )
 }
 
+const NO_SHOPS: FoundShops['rows'] = []
+
+/** What the question for shops nearby asks for. */
+function circleOf(place: SamplePlace, asked: string | undefined): DrawnArea {
+  const planted = plantedOf<'shops', 'nearby-best'>(place.overview, 'shops', 'nearby-best')
+  const { centre, metres } = parametersFrom(asked, planted)
+  return { kind: 'circle', centre, metres }
+}
+
+const areaIf = (shown: ShopView, area: DrawnArea | undefined): DrawnArea | undefined =>
+  shown === 'area' ? area : undefined
+
+/** As in shops.css: there the shop's panel lies over the lower part of the map, and its pin stands above it. */
+const NARROW = '(max-width: 640px)'
+const UP_BY = 0.36
+
+const viewBeside = (view: MapView, { height }: Size): MapView =>
+  window.matchMedia(NARROW).matches ? pannedBy(view, 0, height * UP_BY) : view
+
 /** A view of shops that are all far away; who looks at Hangzhou while asking for Hangzhou stays there. */
 const viewWith = ({ rows }: FoundShops, view: MapView, size: Size): MapView =>
   rows.every((shop) => metresBetween(shop, view.centre) > FAR_METRES)
@@ -108,7 +133,7 @@ const viewWith = ({ rows }: FoundShops, view: MapView, size: Size): MapView =>
     : view
 
 /** Beside the map, and on a phone a sheet that is drawn over it. */
-function Side(props: { shown: ShopView; total: number; children: ReactNode }) {
+function Side(props: { shown: ShopView; total: number | undefined; children: ReactNode }) {
   const { shown, total, children } = props
   const texts = useRoomTexts(shopsTexts)
   const shared = useRoomTexts(samplesTexts)
@@ -122,7 +147,8 @@ function Side(props: { shown: ShopView; total: number; children: ReactNode }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {texts.list} · {shared.found(total.toLocaleString(language))}
+        {shown === 'statistics' ? texts.statistics : texts.list}
+        {total !== undefined && ` · ${shared.found(total.toLocaleString(language))}`}
       </button>
       <ViewTabs shown={shown} />
       {children}
