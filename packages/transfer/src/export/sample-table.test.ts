@@ -50,7 +50,7 @@ test('its places are read several at a time, and never more', async () => {
     }
   }
   const client = new Proxy(place.client, {
-    get: (target, name) => (name === 'call' ? watched : Reflect.get(target, name, target)),
+    get: (target, name): unknown => (name === 'call' ? watched : Reflect.get(target, name, target)),
   })
   const { records } = await sampleTable(client, 'texts', { rowsMax: 100 })
   expect(records).toHaveLength(100)
