@@ -10,8 +10,9 @@ const RINGS_MAX = 60
 const TRIES_A_RING = 16
 
 /**
- * The pins where none lies over another or over an obstacle: the first at its place, each other one as near to
- * its own as there is room. It depends on how they lie to each other alone, so they stand still while a map moves.
+ * The pins where none lies over another or over an obstacle: the first at its place, each other one as near
+ * to its own as there is room. It depends on how they lie to each other alone, so they stand still while a
+ * map moves.
  */
 export function spreadPins(pins: readonly Disc[], obstacles: readonly Disc[]): readonly Disc[] {
   const taken = [...obstacles]

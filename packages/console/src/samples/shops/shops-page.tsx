@@ -1,4 +1,4 @@
-import { metresBetween } from '@rowhouse/demos/geometry'
+import { metresBetween, type Place } from '@rowhouse/demos/geometry'
 import type { AskedMap } from '@rowhouse/console-gate/shapes'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DrawnArea } from '../../map/drawn-area.js'
@@ -45,21 +45,21 @@ function Shops({ place }: { place: SamplePlace }) {
   const chosen = address.of('shop')
   const choose = (id: string): void => {
     address.show({ shop: id })
-    const shop = found?.rows.find((one) => one.id === id)
-    if (shop !== undefined) setView(viewBeside({ ...view, centre: shop }, size))
+    setView(
+      viewBeside(
+        found?.rows.find((one) => one.id === id),
+        view,
+        size,
+      ) ?? view,
+    )
   }
   const [isPlaced] = useState(() => address.of('at') !== undefined)
   const fit = (shops: FoundShops): void => {
     setFound(shops)
     const shop = isPlaced ? undefined : shops.rows.find(({ id }) => id === chosen)
-    setView(
-      shop === undefined
-        ? viewWith(shops, view, size)
-        : viewBeside({ ...view, centre: shop }, size),
-    )
+    setView(viewBeside(shop, view, size) ?? viewWith(shops, view, size))
   }
-  const isList = shown !== 'statistics' && (shown !== 'area' || area !== undefined)
-  const listed = isList ? found : undefined
+  const listed = isList(shown, area) ? found : undefined
   return (
     <main className="shops">
       <h1 className="hidden-text">{shared.shops}</h1>
@@ -88,7 +88,7 @@ function Shops({ place }: { place: SamplePlace }) {
         shops={listed?.rows ?? NO_SHOPS}
         chosen={chosen}
         choose={choose}
-        area={shown === 'nearby' ? circleOf(place, address.of('with')) : areaIf(shown, area)}
+        area={areaOf(shown, area, place, address.of('with'))}
         onArea={shown === 'area' ? setArea : undefined}
         shading={shading}
       >
@@ -109,22 +109,31 @@ function Shops({ place }: { place: SamplePlace }) {
 
 const NO_SHOPS: FoundShops['rows'] = []
 
-/** What the question for shops nearby asks for. */
-function circleOf(place: SamplePlace, asked: string | undefined): DrawnArea {
+const isList = (shown: ShopView, area: DrawnArea | undefined): boolean =>
+  shown !== 'statistics' && (shown !== 'area' || area !== undefined)
+
+/** What the question for shops nearby asks for, or what is drawn. */
+function areaOf(
+  shown: ShopView,
+  drawn: DrawnArea | undefined,
+  place: SamplePlace,
+  asked: string | undefined,
+): DrawnArea | undefined {
+  if (shown !== 'nearby') return shown === 'area' ? drawn : undefined
   const planted = plantedOf<'shops', 'nearby-best'>(place.overview, 'shops', 'nearby-best')
   const { centre, metres } = parametersFrom(asked, planted)
   return { kind: 'circle', centre, metres }
 }
 
-const areaIf = (shown: ShopView, area: DrawnArea | undefined): DrawnArea | undefined =>
-  shown === 'area' ? area : undefined
-
-/** As in shops.css: there the shop's panel lies over the lower part of the map, and its pin stands above it. */
+/** As in shops.css: the shop's panel lies over the lower part of the map, and its pin stands above it. */
 const NARROW = '(max-width: 640px)'
 const UP_BY = 0.36
 
-const viewBeside = (view: MapView, { height }: Size): MapView =>
-  window.matchMedia(NARROW).matches ? pannedBy(view, 0, height * UP_BY) : view
+function viewBeside(shop: Place | undefined, view: MapView, { height }: Size): MapView | undefined {
+  if (shop === undefined) return undefined
+  const upBy = window.matchMedia(NARROW).matches ? height * UP_BY : 0
+  return pannedBy({ ...view, centre: shop }, 0, upBy)
+}
 
 /** A view of shops that are all far away; who looks at Hangzhou while asking for Hangzhou stays there. */
 const viewWith = ({ rows }: FoundShops, view: MapView, size: Size): MapView =>
