@@ -113,6 +113,7 @@ describeInBrowser('what runs the server, in a browser', CONSOLE, (opened) => {
     await openWithKey('pages')
     await page.getByRole('link', { name: 'Open the samples' }).waitFor()
     await page.getByRole('link', { name: 'Import a file' }).waitFor()
+    await page.getByRole('button', { name: 'Load 20,000 rows' }).nth(2).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Create table' }).click()
     await page.getByLabel('Name').fill('orders')

@@ -2,9 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { importPath, samplesPath } from '../frame/paths.js'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
+import { late } from '../parts/late.js'
 import { CreateTable } from '../tables/create-table.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { homeTexts } from './home-texts.js'
+
+const SampleOffers = late(async () => (await import('../samples/sample-offers.js')).SampleOffers)
 
 /** Where to begin: a table, an import, a sample. */
 export function EmptyInstance({ instance }: { instance: string }) {
@@ -31,12 +34,13 @@ export function EmptyInstance({ instance }: { instance: string }) {
             </Link>
           </Beginning>
         )}
-        <Beginning title={words.sampleTitle} help={words.sampleHelp}>
-          <Link href={samplesPath(instance)} className="button">
-            {words.sample}
-          </Link>
-        </Beginning>
       </div>
+      <h2>{words.sampleTitle}</h2>
+      <p className="quiet">{words.sampleHelp}</p>
+      {mayWrite(signed) && <SampleOffers instance={instance} />}
+      <p>
+        <Link href={samplesPath(instance)}>{words.sample}</Link>
+      </p>
     </section>
   )
 }

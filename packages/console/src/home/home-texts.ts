@@ -43,7 +43,7 @@ const en = {
   createHelp: 'Name its key columns; all other columns come with the rows.',
   create: 'Create table',
   importTitle: 'An import',
-  importHelp: 'A CSV or NDJSON file becomes a table. rowhouse import takes Parquet as well.',
+  importHelp: 'A CSV, NDJSON or Parquet file becomes a table.',
   import: 'Import a file',
   sampleTitle: 'A sample',
   sampleHelp:
@@ -91,7 +91,7 @@ const zhCn: HomeTexts = {
   createHelp: '只需定义主键列，其余列随行写入。',
   create: '创建数据表',
   importTitle: '导入',
-  importHelp: 'CSV 或 NDJSON 文件成为数据表。rowhouse import 还支持 Parquet。',
+  importHelp: 'CSV、NDJSON 或 Parquet 文件成为数据表。',
   import: '导入文件',
   sampleTitle: '示例',
   sampleHelp: '订单、店铺、媒体和分区键实验：在此实例中创建，附带界面和代码。',
@@ -136,7 +136,7 @@ const zhTw: HomeTexts = {
   createHelp: '只需定義主鍵欄，其餘欄位隨列寫入。',
   create: '建立資料表',
   importTitle: '匯入',
-  importHelp: 'CSV 或 NDJSON 檔案成為資料表。rowhouse import 還支援 Parquet。',
+  importHelp: 'CSV、NDJSON 或 Parquet 檔案成為資料表。',
   import: '匯入檔案',
   sampleTitle: '範例',
   sampleHelp: '訂單、店鋪、媒體和分割區索引鍵實驗：在此執行個體中建立，附帶畫面和程式碼。',
@@ -184,8 +184,7 @@ const ja: HomeTexts = {
   createHelp: 'キー列を決めるだけで、ほかの列は行とともに増えます。',
   create: 'テーブルを作成',
   importTitle: 'インポート',
-  importHelp:
-    'CSV、NDJSON のファイルがテーブルになります。rowhouse import なら Parquet も使えます。',
+  importHelp: 'CSV・NDJSON・Parquet のファイルがテーブルになります。',
   import: 'ファイルをインポート',
   sampleTitle: 'サンプル',
   sampleHelp:

@@ -51,32 +51,43 @@ export function SamplesPage({ instance }: { instance: string }) {
   )
 }
 
-function Samples({ instance, overview }: { instance: string; overview: SamplesOverview }) {
+const Samples = (props: { instance: string; overview: SamplesOverview }) => (
+  <>
+    <SampleList {...props} />
+    <Shared {...props} />
+  </>
+)
+
+interface SampleListProps {
+  readonly instance: string
+  readonly overview: SamplesOverview
+  /** Called when a load was begun. */
+  readonly begun?: () => void
+}
+
+export function SampleList(props: SampleListProps) {
   const texts = useRoomTexts(samplesTexts)
   return (
-    <>
-      <ul className="sample-list">
-        {(['orders', 'shops', 'media'] as const).map((sample) => (
-          <SampleEntry key={sample} instance={instance} sample={sample} overview={overview} />
-        ))}
-        <li>
-          <SamplePicture sample="card-lab" />
-          <h2>{texts['card-lab']}</h2>
-          <p>{texts.about['card-lab']}</p>
-          <p>
-            <Link className="button main" href={samplesPath(instance, 'card-lab')}>
-              {texts.open}
-            </Link>
-          </p>
-        </li>
-      </ul>
-      <Shared instance={instance} overview={overview} />
-    </>
+    <ul className="sample-list">
+      {(['orders', 'shops', 'media'] as const).map((sample) => (
+        <SampleEntry key={sample} {...props} sample={sample} />
+      ))}
+      <li>
+        <SamplePicture sample="card-lab" />
+        <h2>{texts['card-lab']}</h2>
+        <p>{texts.about['card-lab']}</p>
+        <p>
+          <Link className="button main" href={samplesPath(props.instance, 'card-lab')}>
+            {texts.open}
+          </Link>
+        </p>
+      </li>
+    </ul>
   )
 }
 
-function SampleEntry(props: { instance: string; sample: SampleName; overview: SamplesOverview }) {
-  const { instance, sample, overview } = props
+function SampleEntry(props: SampleListProps & { sample: SampleName }) {
+  const { instance, sample, overview, begun } = props
   const texts = useRoomTexts(samplesTexts)
   const signed = useSigned()
   const tasks = useTasks(instance)
@@ -89,7 +100,10 @@ function SampleEntry(props: { instance: string; sample: SampleName; overview: Sa
   const isRunning = job?.state === 'running' || tasks.start.isPending
   const isWhole = found !== undefined && found.loaded >= found.rows
   const load = (index: 'before' | 'after') => () =>
-    tasks.start.mutate({ kind: 'load', sample, rows: found?.rows ?? COPY_ROWS, index })
+    tasks.start.mutate(
+      { kind: 'load', sample, rows: found?.rows ?? COPY_ROWS, index },
+      { onSuccess: () => begun?.() },
+    )
   return (
     <li>
       <SamplePicture sample={sample} />
