@@ -33,8 +33,8 @@ const PIN_MIDDLE: Point = { x: 11, y: -11 }
 const FREE_RADIUS = 10
 
 /**
- * The marks as buttons above the painted map, so that keyboards and screen readers reach them. Pins that would
- * lie over others stand beside them, with a line to their place.
+ * The marks as buttons above the painted map, so that keyboards and screen readers reach them. Pins that
+ * would lie over others stand beside them, with a line to their place.
  */
 export function MapMarks(props: MapMarksProps) {
   const { marks, projection, size, chosen, onChoose, free } = props

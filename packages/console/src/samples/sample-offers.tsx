@@ -3,7 +3,7 @@ import { samplesPath } from '../frame/paths.js'
 import { useSamples } from './sample-gate.js'
 import { SampleList } from './samples-page.js'
 
-/** The samples on the first page of an empty instance. A load that is begun here goes on on their own page. */
+/** The samples on the first page of an empty instance. A load that is begun here is shown on their page. */
 export function SampleOffers({ instance }: { instance: string }) {
   const overview = useSamples(instance).data
   const [, go] = useLocation()

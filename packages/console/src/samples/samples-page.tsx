@@ -121,16 +121,7 @@ function SampleEntry(props: SampleListProps & { sample: SampleName }) {
           </Link>
         )}
         {!isWhole && !isRunning && mayWrite(signed) && (
-          <>
-            <button type="button" className="button main" onClick={load('after')}>
-              {found === undefined ? texts.load : texts.goOn}
-            </button>
-            {found === undefined && (
-              <button type="button" className="button" onClick={load('before')}>
-                {texts.loadIndexFirst}
-              </button>
-            )}
-          </>
+          <LoadButtons isNew={found === undefined} load={load} />
         )}
         {!isWhole && overview.sharedSets.includes(sample) && overview.shared !== instance && (
           <Link className="button" href={`${samplesPath(instance, sample)}?in=shared`}>
@@ -156,6 +147,23 @@ function SampleEntry(props: SampleListProps & { sample: SampleName }) {
       {!mayWrite(signed) && found === undefined && <p className="quiet">{texts.readOnly}</p>}
       {job?.task.kind === 'load' && <Steps instance={instance} job={job} />}
     </li>
+  )
+}
+
+function LoadButtons(props: { isNew: boolean; load: (index: 'before' | 'after') => () => void }) {
+  const { isNew, load } = props
+  const texts = useRoomTexts(samplesTexts)
+  return (
+    <>
+      <button type="button" className="button main" onClick={load('after')}>
+        {isNew ? texts.load : texts.goOn}
+      </button>
+      {isNew && (
+        <button type="button" className="button" onClick={load('before')}>
+          {texts.loadIndexFirst}
+        </button>
+      )}
+    </>
   )
 }
 

@@ -45,18 +45,12 @@ function Shops({ place }: { place: SamplePlace }) {
   const chosen = address.of('shop')
   const choose = (id: string): void => {
     address.show({ shop: id })
-    setView(
-      viewBeside(
-        found?.rows.find((one) => one.id === id),
-        view,
-        size,
-      ) ?? view,
-    )
+    setView(viewBeside(shopOf(found, id), view, size) ?? view)
   }
   const [isPlaced] = useState(() => address.of('at') !== undefined)
   const fit = (shops: FoundShops): void => {
     setFound(shops)
-    const shop = isPlaced ? undefined : shops.rows.find(({ id }) => id === chosen)
+    const shop = isPlaced ? undefined : shopOf(shops, chosen)
     setView(viewBeside(shop, view, size) ?? viewWith(shops, view, size))
   }
   const listed = isList(shown, area) ? found : undefined
@@ -108,6 +102,9 @@ function Shops({ place }: { place: SamplePlace }) {
 }
 
 const NO_SHOPS: FoundShops['rows'] = []
+
+const shopOf = (found: FoundShops | undefined, id: string | undefined) =>
+  found?.rows.find((one) => one.id === id)
 
 const isList = (shown: ShopView, area: DrawnArea | undefined): boolean =>
   shown !== 'statistics' && (shown !== 'area' || area !== undefined)
