@@ -10,7 +10,7 @@ import { stopChildServer } from '../peers/child-server.js'
 import { CREDENTIALS } from '../peers/credentials.js'
 import { startRowhouse } from '../peers/rowhouse-server.js'
 import { machineFacts } from '../report/machine.js'
-import { folderMb } from '../report/process-figures.js'
+import { cpuSecondsOf, folderMb } from '../report/process-figures.js'
 import { mainIndexOf } from '../samples/main-index.js'
 import { type ScreenFigures, measureScreen, printScreens } from './measure-screens.js'
 import { sampleScreens } from './sample-screens.js'
@@ -114,9 +114,10 @@ async function main(): Promise<void> {
       ...(await tableScreens(place)),
     ].filter(({ screen, request }) => `${screen}: ${request}`.includes(options.screens))
     mkdirSync(dirname(out), { recursive: true })
+    const cpuSeconds = (): number | undefined => cpuSecondsOf(server.pid)?.all
     const figures: ScreenFigures[] = []
     for (const ask of all) {
-      const measured = await measureScreen(ask, { times, limitMs })
+      const measured = await measureScreen(ask, { times, limitMs, cpuSeconds })
       figures.push(measured)
       const result = measured.failure ?? `p95 ${measured.latency.p95Ms.toFixed(1)} ms`
       console.log(`${ask.screen}: ${ask.request}: ${result}`)
