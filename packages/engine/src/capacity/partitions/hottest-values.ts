@@ -1,7 +1,7 @@
 import { engineLimits } from '../../limits.js'
 import type { HotRoom } from '../../tables/partitions/hot-minutes.js'
 import type { Partition } from '../../tables/partitions/partition.js'
-import { MINUTE_MS, unitsOf } from '../../tables/partitions/partition-load.js'
+import { MINUTE_MS, unitsUsed } from '../../tables/partitions/partition-load.js'
 import { sharesOf } from './split-key.js'
 
 /**
@@ -30,7 +30,7 @@ export function keepHottest(partition: Partition, now: number, room: HotRoom): b
   const { minute } = ended
   const values = hottestOf(partition).map(({ key, share }) => ({
     key: key.toString('latin1'),
-    units: share * unitsOf(ended),
+    units: share * unitsUsed(ended),
   }))
   hotMinutes.add({ minute, values }, room)
   return true

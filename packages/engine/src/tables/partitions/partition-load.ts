@@ -22,7 +22,8 @@ type Figures = { -readonly [Name in keyof LoadFigures]: number }
 
 export const MINUTE_MS = 60_000
 
-export const unitsOf = ({ unitsRead, unitsWritten }: LoadFigures): number =>
+/** The capacity units of a load, of reads and writes together. */
+export const unitsUsed = ({ unitsRead, unitsWritten }: LoadFigures): number =>
   unitsRead + unitsWritten
 
 const none = (): Figures => ({
@@ -68,7 +69,7 @@ export class PartitionLoad {
 
   /** Capacity units per second. */
   get unitsPerSecond(): number {
-    return unitsOf(this.#rates)
+    return unitsUsed(this.#rates)
   }
 
   /** Minutes with load, the oldest first. */
