@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { setImmediate as letMergesGoOn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { KNOWN_SAMPLES } from '@rowhouse/demos'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 import type { SearchQuery } from '@rowhouse/protocol'
-import { compileIndexLayout, openEmbeddedSearchEngine } from '@rowhouse/search-engine'
+import {
+  type IndexFigures,
+  type SearchEngine,
+  compileIndexLayout,
+  openEmbeddedSearchEngine,
+} from '@rowhouse/search-engine'
 import { positive } from '../options.js'
 import { readOptions } from '../read-options.js'
 import { figure, textTable } from '../report/text-table.js'
@@ -68,7 +74,7 @@ async function main(): Promise<void> {
     const columns = key.map((name) => ({ name, type: 'STRING' as const }))
     const schema = await mainSchemaOf(known)
     await engine.create({ id, layout: compileIndexLayout(schema, columns) })
-    const { rows, segments } = await engine.describe(id)
+    const { rows, segments } = await merged(engine, id)
     console.log(`${figure(rows)} rows in ${segments} segments`)
     const table: string[][] = []
     const told: string[] = []
@@ -100,6 +106,15 @@ async function main(): Promise<void> {
   } finally {
     await engine.close()
     folder.remove()
+  }
+}
+
+/** The figures of the index once no merge is in progress, which would take part of the measured time. */
+async function merged(engine: SearchEngine, id: number): Promise<IndexFigures> {
+  for (;;) {
+    const figures = await engine.describe(id)
+    if (!figures.isMerging) return figures
+    await letMergesGoOn()
   }
 }
 

@@ -160,6 +160,8 @@ export interface IndexFigures {
   /** The part of the memory for search indexes that this one takes, as far as known. */
   readonly memoryBytes: number
   readonly segments: number
+  /** Whether some of them are being merged, which goes on until no merge is worthwhile. */
+  readonly isMerging: boolean
   /** By field: searchable rows with a value that does not fit it. */
   readonly misfits: ReadonlyMap<string, number>
 }

@@ -72,6 +72,7 @@ test('the status reports damage, a trimmed log, and values that do not fit their
     bytes: 1,
     memoryBytes: 1,
     segments: 1,
+    isMerging: false,
     misfits: new Map([['a', 3]]),
   }
   fake.status = { figures, damagedRows: 2 }

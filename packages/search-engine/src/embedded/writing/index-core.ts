@@ -87,9 +87,18 @@ export class IndexCore {
     })
     const mergeOptions = mergeOptionsOf(options, () => this.#isBehind)
     this.#merges = new BackgroundMerges(writer, mergeOptions, {
-      changed: () => this.#show(),
+      changed: () => {
+        this.#show()
+        // Without a commit an index that gets no more images would do the merge again after a restart.
+        this.#commitLater()
+      },
       failed: (error) => this.#fail(error),
     })
+  }
+
+  /** Begins the merges that were worthwhile when the index was closed, since images may never come again. */
+  resumeMerges(): void {
+    this.#merges.start()
   }
 
   /** The position and note at which the feeder continues. */
@@ -191,6 +200,7 @@ export class IndexCore {
       bytes: segments.reduce((sum, { segment }) => sum + segment.bytes, 0),
       memoryBytes: this.memoryBytes,
       segments: segments.length,
+      isMerging: this.#merges.isBusy,
       misfits: this.#writer.misfits(),
     }
   }

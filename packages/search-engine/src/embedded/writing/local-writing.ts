@@ -161,6 +161,7 @@ export class LocalWriting implements WritingSide {
         ),
       })
       this.#states.set(id, { kind: 'open', core })
+      core.resumeMerges()
     } catch (error) {
       if (!isDamage(error)) throw error
       const problem = damageOf(error)
@@ -247,5 +248,6 @@ const NO_FIGURES: IndexFigures = {
   bytes: 0,
   memoryBytes: 0,
   segments: 0,
+  isMerging: false,
   misfits: new Map(),
 }

@@ -189,6 +189,7 @@ export class FakeSearchEngine implements SearchEngine {
       bytes: 0,
       memoryBytes: 0,
       segments: 1,
+      isMerging: false,
       misfits: new Map(),
     }
     return figures

@@ -150,6 +150,7 @@ const figuresOf = ({ keys }: FakeIndex): IndexFigures => ({
   bytes: 10 * keys.length,
   memoryBytes: 0,
   segments: 1,
+  isMerging: false,
   misfits: new Map(),
 })
 
