@@ -1,7 +1,6 @@
 import { outOfRange } from '@rowhouse/platform'
 import { selectBit } from '../../bits/bit-ranges.js'
 import { Heap } from '../../collect/heap.js'
-import { compareWhole } from '../../segments/format/compare-bytes.js'
 import { type SortedCursor, mergeSorted } from '../../segments/merge/merge-sorted.js'
 import type { RankedTerms } from './best-terms.js'
 
@@ -37,8 +36,8 @@ export function mostFrequentTerms(
   }
   mergeSorted(
     segments.map((segment) => new HitTerms(segment)),
-    ({ bytes, rows }) => {
-      if (current.rows > 0 && current.is(bytes)) {
+    ({ bytes, rows }, _, isSame) => {
+      if (isSame) {
         current.rows += rows
         return
       }
@@ -61,13 +60,6 @@ class CurrentTerm {
     for (let at = 0; at < bytes.length; at++) this.#bytes[at] = bytes[at] ?? outOfRange()
     this.#length = bytes.length
     this.rows = rows
-  }
-
-  is(bytes: Uint8Array): boolean {
-    return (
-      bytes.length === this.#length &&
-      compareWhole(this.#bytes.subarray(0, this.#length), bytes) === 0
-    )
   }
 
   copy(): Uint8Array {

@@ -1,4 +1,4 @@
-import { compareWhole } from '../format/compare-bytes.js'
+import { outOfRange } from '@rowhouse/platform'
 
 /** An ascending walk over byte strings. */
 export interface SortedCursor {
@@ -8,53 +8,130 @@ export interface SortedCursor {
   readonly bytes: Uint8Array
 }
 
-/** Walks several cursors in the order of their strings; ties in the order of the cursors. */
+/**
+ * Walks several cursors in the order of their strings; ties in the order of the cursors. `isSame` says
+ * whether the string is that of the visit before.
+ */
 export const mergeSorted = <T extends SortedCursor>(
   cursors: readonly T[],
-  visit: (cursor: T, input: number) => void,
+  visit: (cursor: T, input: number, isSame: boolean) => void,
 ): void => {
-  const heap: Entry<T>[] = []
-  cursors.forEach((cursor, input) => {
-    if (cursor.next()) heap.push({ cursor, input })
-  })
-  for (let at = (heap.length >>> 1) - 1; at >= 0; at--) sink(heap, at)
-  for (let top = heap[0]; top !== undefined; top = heap[0]) {
-    visit(top.cursor, top.input)
-    if (!top.cursor.next()) {
-      const last = heap.pop()
-      if (last === undefined || heap.length === 0) return
-      heap[0] = last
-    }
-    sink(heap, 0)
+  const tree = beginTournament(cursors)
+  let isSame = false
+  while (tree.shared[tree.winner] !== OVER) {
+    visit(cursors[tree.winner] ?? outOfRange(), tree.winner, isSame)
+    isSame = nextWinner(cursors, tree)
   }
 }
 
-interface Entry<T> {
-  readonly cursor: T
-  readonly input: number
+/** What a cursor shares that has ended: less than any string. */
+const OVER = -1
+const FIRST_CAPACITY = 64
+const NOTHING: Uint8Array = new Uint8Array(0)
+
+/**
+ * A tournament of cursors. Of each it is known how many bytes its string shares with the one that it has
+ * lost to, so that two strings are compared from there on, and not at all where these numbers differ:
+ * neighbours in a dictionary begin alike.
+ */
+interface Tournament {
+  /** By cursor: its string. */
+  readonly strings: Uint8Array[]
+  /** By cursor: the bytes shared with the string that it has lost to; of the winner, with the last winner. */
+  readonly shared: Int32Array
+  /** By inner node, the root being 1: the cursor that has lost there. The leaves are behind. */
+  readonly losers: Uint32Array
+  winner: number
+  /** The string of the winner, which its cursor overwrites. */
+  last: Uint8Array
+  lastLength: number
 }
 
-const isBefore = <T extends SortedCursor>(a: Entry<T>, b: Entry<T>): boolean => {
-  const order = compareWhole(a.cursor.bytes, b.cursor.bytes)
-  return order === 0 ? a.input < b.input : order < 0
-}
-
-const sink = <T extends SortedCursor>(heap: Entry<T>[], from: number): void => {
-  const entry = heap[from]
-  if (entry === undefined) return
-  let at = from
-  for (;;) {
-    let below = at * 2 + 1
-    let child = heap[below]
-    if (child === undefined) break
-    const right = heap[below + 1]
-    if (right !== undefined && isBefore(right, child)) {
-      child = right
-      below++
-    }
-    if (!isBefore(child, entry)) break
-    heap[at] = child
-    at = below
+function beginTournament(cursors: readonly SortedCursor[]): Tournament {
+  let leaves = 1
+  while (leaves < cursors.length) leaves *= 2
+  const strings: Uint8Array[] = Array.from({ length: leaves }, () => NOTHING)
+  const shared = new Int32Array(leaves).fill(OVER)
+  for (const [input, cursor] of cursors.entries()) {
+    if (!cursor.next()) continue
+    strings[input] = cursor.bytes
+    shared[input] = 0
   }
-  heap[at] = entry
+  const losers = new Uint32Array(leaves)
+  const last: Uint8Array = new Uint8Array(FIRST_CAPACITY)
+  const tree = { strings, shared, losers, winner: 0, last, lastLength: 0 }
+  const play = (node: number): number => {
+    if (node >= leaves) return node - leaves
+    const [one, other] = [play(node * 2), play(node * 2 + 1)]
+    const isOther = isBefore(tree, other, one)
+    losers[node] = isOther ? one : other
+    return isOther ? other : one
+  }
+  tree.winner = play(1)
+  remember(tree, 0)
+  return tree
+}
+
+/** Goes on to the next string of the winner's cursor, and finds who wins now: whether with the same string. */
+function nextWinner(cursors: readonly SortedCursor[], tree: Tournament): boolean {
+  const { strings, shared, losers } = tree
+  let winner = tree.winner
+  const cursor = cursors[winner] ?? outOfRange()
+  if (cursor.next()) {
+    strings[winner] = cursor.bytes
+    shared[winner] = sharedWithLast(tree, cursor.bytes)
+  } else shared[winner] = OVER
+  for (let node = (losers.length + winner) >>> 1; node >= 1; node >>>= 1) {
+    const other = losers[node] ?? outOfRange()
+    if (!isBefore(tree, other, winner)) continue
+    losers[node] = winner
+    winner = other
+  }
+  tree.winner = winner
+  const length = shared[winner] ?? outOfRange()
+  const isSame = length === tree.lastLength && length === strings[winner]?.length
+  if (!isSame) remember(tree, length)
+  return isSame
+}
+
+/**
+ * Both share what is known of them with the same string, which is not behind either. Records what the one
+ * behind shares with the other.
+ */
+function isBefore({ strings, shared }: Tournament, one: number, other: number): boolean {
+  let at = shared[one] ?? outOfRange()
+  const sharedOther = shared[other] ?? outOfRange()
+  if (at !== sharedOther) return at > sharedOther
+  if (at === OVER) return false
+  const a = strings[one] ?? outOfRange()
+  const b = strings[other] ?? outOfRange()
+  const end = Math.min(a.length, b.length)
+  while (at < end && a[at] === b[at]) at++
+  const isFirst =
+    at < end
+      ? (a[at] ?? outOfRange()) < (b[at] ?? outOfRange())
+      : a.length < b.length || (a.length === b.length && one < other)
+  shared[isFirst ? other : one] = at
+  return isFirst
+}
+
+function sharedWithLast({ last, lastLength }: Tournament, string: Uint8Array): number {
+  const end = Math.min(string.length, lastLength)
+  let at = 0
+  while (at < end && string[at] === last[at]) at++
+  return at
+}
+
+/** `from`: the bytes that are the same as before. */
+function remember(tree: Tournament, from: number): void {
+  const string = tree.strings[tree.winner] ?? outOfRange()
+  const { length } = string
+  if (length > tree.last.length) {
+    const grown = new Uint8Array(length * 2)
+    grown.set(tree.last)
+    tree.last = grown
+  }
+  const { last } = tree
+  for (let at = Math.max(0, from); at < length; at++) last[at] = string[at] ?? outOfRange()
+  tree.lastLength = length
 }

@@ -22,6 +22,8 @@ export class PackedDictionary implements TermDictionary {
   /** The term that was decoded last. */
   #term = NOTHING
   #length = 0
+  /** The view of the term that was answered last: most terms are as long as the one before. */
+  #view = NOTHING
 
   readonly #grams: GramsOf | undefined
 
@@ -57,7 +59,9 @@ export class PackedDictionary implements TermDictionary {
     if (reached === -1 || reached >= ordinal || reached < (ordinal & -TERMS_PER_BLOCK) - 1) {
       this.#seek(ordinal)
     } else for (let next = reached + 1; next <= ordinal; next++) this.#readNext(next)
-    return this.#term.subarray(0, this.#length)
+    const view = this.#view
+    if (view.length === this.#length && view.buffer === this.#term.buffer) return view
+    return (this.#view = this.#term.subarray(0, this.#length))
   }
 
   scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void {
