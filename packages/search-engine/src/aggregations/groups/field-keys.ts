@@ -70,7 +70,7 @@ class TermKeys implements ValueKeys {
     if (found?.field.kind !== 'terms' || found.field.column === undefined) return undefined
     const { field, shape } = found
     const { terms } = field
-    const { ordinals } = found.field.column
+    const { column } = found.field
     const finder = new PlaceFinder(shape, false, this.#scratch)
     const keys: SegmentKeys = {
       size: terms.size,
@@ -79,10 +79,10 @@ class TermKeys implements ValueKeys {
       keyOf: this.#termReader(terms),
       read: (block) => {
         const places = finder.find(block)
-        return { ...places, keys: gatherOrdinals(ordinals, places, this.#room) }
+        return { ...places, keys: gatherOrdinals(column.ordinals, places, this.#room) }
       },
     }
-    if (this.#part?.kind === 'chosen') return this.#chosenOf(keys, terms, this.#part)
+    if (this.#part?.kind === 'chosen') return this.#chosenOf(keys, field, this.#part)
     if (this.#part !== undefined) return this.#partOf(keys, terms, this.#part, number)
     if (this.#field.layout.level !== '') return keys
     return { ...keys, documentsOf: documentFrequencies(field) }
@@ -102,20 +102,27 @@ class TermKeys implements ValueKeys {
   }
 
   /** Their places among those of the segment are the keys; all other keys are outside. */
-  #chosenOf(keys: SegmentKeys, terms: TermDictionary, { terms: chosen }: ChosenPart): SegmentKeys {
+  #chosenOf(keys: SegmentKeys, field: TermsField, { terms: chosen }: ChosenPart): SegmentKeys {
+    const { terms } = field
     const places = new Map<number, number>()
+    const ordinals: number[] = []
     const numbers: number[] = []
     const bits = new Uint32Array(wordsFor(terms.size))
     for (const term of chosen) {
       const ordinal = terms.find(term)
       if (ordinal === -1) continue
       places.set(ordinal, numbers.length)
+      ordinals.push(ordinal)
       setBit(bits, ordinal)
       numbers.push(this.#terms.addBytes(term))
     }
     const room = new KeyRoom()
+    const frequency = documentFrequencies(field)
     return {
       ...keys,
+      ...(this.#field.layout.level === '' && {
+        documentsOf: (place: number) => frequency(ordinals[place] ?? outOfRange()),
+      }),
       part: { from: 0, end: numbers.length },
       keyOf: (place) => numbers[place] ?? outOfRange(),
       read: (block) => {

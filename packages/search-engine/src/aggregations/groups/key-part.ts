@@ -59,9 +59,15 @@ function keysOfPart(
     size: keys.size === undefined ? undefined : end - from,
     mayRepeat: keys.mayRepeat,
     keyOf: (local) => keys.keyOf(local + from),
+    ...(keys.documentsOf && { documentsOf: shifted(keys.documentsOf, from) }),
     read: (block) => within(keys.read(block), from, end, rooms),
   }
 }
+
+const shifted =
+  (documentsOf: (local: number) => number, from: number) =>
+  (local: number): number =>
+    documentsOf(local + from)
 
 function within(
   keyed: KeyedHits,

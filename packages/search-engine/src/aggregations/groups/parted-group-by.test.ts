@@ -205,3 +205,21 @@ test('the most frequent values are found without making all groups, also where a
     }
   }
 })
+
+test.each([
+  ['k', 5],
+  // Most values have one row, and a part of those are deleted.
+  ['ka', 5],
+  ['ka', 100],
+  ['ka', 2000],
+])(
+  'the most frequent values of %s in all rows are known without them, %i of them',
+  (field, size) => {
+    const sort = [{ kind: 'rowCount', order: 'DESC' }] as const
+    for (const subAggregations of [[], [SUM]]) {
+      const asked: GroupBy = { ...byField(field), size, minDocCount: 1, sort, subAggregations }
+      const expected = groupsOf(asked, ROOMY)
+      expect(groupsOf(asked, { groups: 900, bytes: 1e9 })).toEqual(expected)
+    }
+  },
+)

@@ -1,9 +1,11 @@
 import type { GroupByResult } from '@rowhouse/protocol'
 import type { GroupBounds, SearchContext } from '../../queries/query.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator } from '../aggregator.js'
 import type { FieldPart, Parting } from './compiled-kind.js'
 import { fieldKeys } from './field-keys.js'
+import { type FrequentTerm, compareFrequent, frequentTerms } from './frequent-terms.js'
 import type { GroupAggregator, GroupKind } from './group-aggregator.js'
 import { type RankedTerms, bestTerms } from './best-terms.js'
 import { GroupAttempt, type HitsMax } from './group-attempt.js'
@@ -13,7 +15,7 @@ import { mostFrequentTerms } from './most-frequent-terms.js'
 import { fieldWithMostKeys, termCount } from './most-keys.js'
 import { numberParts } from './number-keys.js'
 import type { Ranking } from './ranking.js'
-import { type SegmentTermHits, TermHits } from './term-hits.js'
+import { type SegmentTermHits, TermHits, termsFieldOf } from './term-hits.js'
 import { TermParts } from './term-parts.js'
 
 /**
@@ -28,6 +30,9 @@ const RANKED_TERMS_SHARE = 16
 const RANKED_HITS_SHARE = 512
 /** With more terms than so many for each wanted one, all are read in their order. */
 const TIED_MAX = 64
+/** With deleted rows, which may be any group's, so many more groups are chosen than are wanted. */
+const MORE_TIMES = 4
+const MORE = 64
 /** Planned parts fill this share of the room, since their number of groups is an estimate. */
 const FILLED_SHARE = 0.75
 
@@ -35,6 +40,13 @@ const FILLED_SHARE = 0.75
 interface Plan {
   readonly field: AggregatedField
   readonly parts: KeyParts
+}
+
+interface Choice {
+  /** The number of groups that are wanted. */
+  readonly size: number
+  /** Groups that were not chosen come behind this one with its deleted rows; undefined: all were. */
+  readonly last: FrequentTerm | undefined
 }
 
 interface Asked {
@@ -53,7 +65,7 @@ interface Asked {
  */
 export class PartedGroupBy {
   readonly #asked: Asked
-  readonly #start: ReturnType<Parting['begin']>
+  #start: ReturnType<Parting['begin']>
   #hits: TermHits | undefined
   #ranking: Ranking | undefined
   #attempt: GroupAttempt | undefined
@@ -61,6 +73,8 @@ export class PartedGroupBy {
   #part: FieldPart | undefined
   #plan: Plan | undefined
   readonly #waiting: FieldPart[] = []
+  /** Where the part was chosen among the terms of whole segments. */
+  #choice: Choice | undefined
   #result: GroupByResult | undefined
   #isDone = false
 
@@ -73,10 +87,12 @@ export class PartedGroupBy {
   next(): Aggregator<unknown> | undefined {
     const attempt = this.#attempt
     if (this.#isDone) return undefined
-    if (attempt === undefined) return this.#tryNext(undefined, this.#hitsMax())
+    if (attempt === undefined) return this.#tryNext(undefined, this.#hitsMax(), this.#waits())
     this.#asked.context.checkTime()
+    if (attempt.end === 'whole' || attempt.end === 'mixed') return this.#ofWhole(attempt.whole)
     if (attempt.end === 'done') this.#result = attempt.result()
-    else {
+    if (this.#choice !== undefined && !this.#isBest(this.#choice)) return this.#tryAll()
+    if (attempt.end !== 'done') {
       this.#plan ??= this.#planned()
       if (this.#plan === undefined) return this.#hits
       this.#divide(this.#plan, attempt)
@@ -91,12 +107,60 @@ export class PartedGroupBy {
     return this.#result
   }
 
-  #tryNext(part: FieldPart | undefined, hitsMax?: HitsMax): Aggregator<unknown> {
+  /** Where all rows are hits, the most frequent terms are known, or can be found without rows. */
+  #waits(): (() => boolean) | undefined {
+    const [field] = this.#asked.parting.fields
+    const isByRows = this.#ranking?.metric === undefined && this.#ranking?.tiesByKey === true
+    if (field === undefined || field.layout.level !== '' || !isByRows) return undefined
+    const { context, bounds } = this.#asked
+    return () => termCount(field, context.views) > bounds.groups / RANKED_TERMS_SHARE
+  }
+
+  /** Chooses groups among those of all documents of some segments, deleted ones included. */
+  #ofWhole(views: readonly SegmentView[]): Aggregator<unknown> {
+    const [field] = this.#asked.parting.fields
+    const [ranking, { checkTime }] = [this.#ranking, this.#asked.context]
+    if (field === undefined || ranking === undefined || views.length === 0) return this.#tryAll()
+    const segments = views.flatMap((view) => {
+      const terms = termsFieldOf(field, view)
+      return terms === undefined ? [] : [{ segment: view.segment, terms }]
+    })
+    const { first, isAll } = frequentTerms(segments, { name: field.layout.name, checkTime })
+    const hasDeleted = views.some(({ live }) => live !== undefined)
+    const chosen = first.slice(0, hasDeleted ? ranking.size * MORE_TIMES + MORE : ranking.size)
+    const isEnough = chosen.length >= ranking.size || isAll
+    if (!isEnough) return this.#tryAll()
+    const last = isAll && chosen.length === first.length ? undefined : chosen.at(-1)
+    this.#choice = { size: ranking.size, last }
+    return this.#tryNext({ field, keys: { kind: 'chosen', terms: chosen.map(({ term }) => term) } })
+  }
+
+  /** Whether the groups that were found come before those that were not chosen. */
+  #isBest({ size, last }: Choice): boolean {
+    if (this.#result?.kind !== 'field' || last === undefined) return this.#result !== undefined
+    const found = this.#result.items[size - 1]
+    if (found === undefined) return false
+    return compareFrequent({ term: Buffer.from(found.key), rows: found.rowCount }, last) <= 0
+  }
+
+  /** The first attempt, without waiting. */
+  #tryAll(): Aggregator<unknown> {
+    this.#choice = undefined
+    this.#result = undefined
+    this.#start = this.#asked.parting.begin()
+    return this.#tryNext(undefined, this.#hitsMax())
+  }
+
+  #tryNext(
+    part: FieldPart | undefined,
+    hitsMax?: HitsMax,
+    waits?: () => boolean,
+  ): Aggregator<unknown> {
     const { bounds, context, make } = this.#asked
     const room = new GroupRoom(bounds)
     const own = { ...context, room }
     this.#part = part
-    this.#attempt = new GroupAttempt(make(this.#start(own, part), own), room, hitsMax)
+    this.#attempt = new GroupAttempt(make(this.#start(own, part), own), room, hitsMax, waits)
     return this.#attempt
   }
 

@@ -1,7 +1,7 @@
 import { outOfRange } from '@rowhouse/platform'
 import { countRange, selectBit } from '../../bits/bit-ranges.js'
 import { hasBit, setBit, wordsFor } from '../../queries/walks/bits-walk.js'
-import type { TermDictionary } from '../../segments/field-reader.js'
+import type { TermDictionary, TermsField } from '../../segments/field-reader.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator, Block } from '../aggregator.js'
@@ -100,12 +100,16 @@ export class TermHits implements Aggregator<undefined> {
 }
 
 /** Undefined where no document has a term. */
-export function termsOf(field: AggregatedField, { segment }: SegmentView) {
-  const found = field.find(segment.rows)
-  return found?.field.kind === 'terms' && found.field.column !== undefined
-    ? found.field.terms
-    : undefined
+export function termsFieldOf(
+  field: AggregatedField,
+  { segment }: SegmentView,
+): TermsField | undefined {
+  const found = field.find(segment.rows)?.field
+  return found?.kind === 'terms' && found.column !== undefined ? found : undefined
 }
+
+export const termsOf = (field: AggregatedField, view: SegmentView): TermDictionary | undefined =>
+  termsFieldOf(field, view)?.terms
 
 /** From this share of the terms on, all are read in order. */
 const SCANNED_SHARE = 16

@@ -72,7 +72,7 @@ function beginTournament(cursors: readonly SortedCursor[]): Tournament {
   return tree
 }
 
-/** Goes on to the next string of the winner's cursor, and finds who wins now: whether with the same string. */
+/** Goes on behind the winner's string, and answers whether the next one is the same. */
 function nextWinner(cursors: readonly SortedCursor[], tree: Tournament): boolean {
   const { strings, shared, losers } = tree
   let winner = tree.winner
