@@ -129,13 +129,29 @@ function stateOf(current: { readonly current: EditorProps }, echoes: Echoes): Ed
 const typingOverSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     if (event.inputType !== 'insertText' || event.data === null || event.isComposing) return false
-    if (view.state.selection.main.empty) return false
+    const range = selectedRange(view.root)
+    if (range === undefined) return false
     event.preventDefault()
-    const typed = view.state.replaceSelection(event.data)
-    view.dispatch(typed, { userEvent: 'input.type', scrollIntoView: true })
+    const from = view.posAtDOM(range.startContainer, range.startOffset)
+    view.dispatch({
+      changes: { from, to: view.posAtDOM(range.endContainer, range.endOffset), insert: event.data },
+      selection: { anchor: from + event.data.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    })
     return true
   },
 })
+
+/** What is selected now: the editor learns of it a moment later. Chromium alone tells it of a shadow root. */
+function selectedRange(root: DocumentOrShadowRoot): Range | undefined {
+  const selection = canSelect(root) ? root.getSelection() : document.getSelection()
+  if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return undefined
+  return selection.getRangeAt(0)
+}
+
+const canSelect = (root: object): root is Pick<Document, 'getSelection'> =>
+  'getSelection' in root && typeof root.getSelection === 'function'
 
 /** A name is compared with what is typed, which begins with a quote. */
 const optionOf = ({ label, apply }: Offer['offers'][number]): Completion => ({
