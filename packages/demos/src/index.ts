@@ -67,6 +67,7 @@ export { mediaFileOfRow } from './media/questions/media-file-of-row.js'
 export type { MediaFile } from './media/rows/media-file.js'
 export { thumbnailOf } from './media/thumbnails/thumbnail.js'
 export { type KeyOutcome, adviseOnKeys, chooseKey } from './card-lab/choose-key.js'
+export { KEY_DESIGNS } from './card-lab/key-designs.js'
 export { type HashOutcome, hashKeys } from './card-lab/hash-keys.js'
 export {
   type ColdOutcome,

@@ -146,6 +146,23 @@ describeInBrowser('samples that all share, and the card lab, in a browser', THRO
     expect(rates).toBe(2)
   })
 
+  test('keys are hashed, and one is chosen, on partitions that are throttled', async () => {
+    await page.goto(`${opened.server.url}pages/samples/card-lab`)
+    await page.getByRole('button', { name: 'Run: Hash' }).click()
+    await page.getByText('5c74200003').waitFor()
+    await page.getByText('read as 16 ranges').waitFor()
+    const step = page.getByRole('listitem').filter({ hasText: 'Four columns and two remedies' })
+    await step.getByRole('button', { name: 'Run: Choose' }).click()
+    await step.getByText('Measures CardID').waitFor()
+    const card = step.getByRole('row', { name: /^CardID good/ })
+    await card.getByText(/rows\/s · \d+% of what is reserved · \d+% refused/).waitFor()
+    // Whole it takes half a minute: the next one shows that it goes on.
+    await step.getByText('Measures DeviceID').waitFor()
+    await step.getByRole('button', { name: 'Cancel' }).click()
+    await step.getByText('Stopped.').waitFor({ timeout: WORK_MS })
+    await card.waitFor()
+  })
+
   test('the lab shows verdicts beside what was measured, months, cold keys and hashes', async () => {
     await showJobs(
       Object.keys(LAB_RESULTS).map((step, id) => ({

@@ -1,5 +1,6 @@
 import type { Client } from '@rowhouse/client'
 import {
+  KEY_DESIGNS,
   type KeyOutcome,
   type Lab,
   QUICK,
@@ -94,11 +95,18 @@ async function changeFields(
 type LabRunner = (client: Client, lab: Lab, reports: JobReports) => Promise<unknown>
 
 const LAB_STEPS: Readonly<Record<LabStep, LabRunner>> = {
-  choose: (client, lab, { onResult }) => {
+  choose: (client, lab, { onProgress, onResult }) => {
     const outcomes: KeyOutcome[] = []
+    const tell = (): void => {
+      const done = outcomes.length
+      const { name } = KEY_DESIGNS[done] ?? { name: '' }
+      onProgress({ step: 'measure', name, done, of: KEY_DESIGNS.length })
+    }
+    tell()
     return chooseKey(client, lab, QUICK, (outcome) => {
       outcomes.push(outcome)
       onResult([...outcomes])
+      tell()
     })
   },
   splice: spliceKeys,

@@ -36,6 +36,8 @@ const en = {
     'The operator can keep one copy for everybody: the instance shared-samples may be read by everyone who is signed in.',
   isShared: 'The instance shared-samples holds samples for everyone.',
   howTo: 'The steps, as code',
+  byCommand:
+    'The same by a command, in a copy of the sources; the key as ID:secret in ROWHOUSE_ACCESS_KEY.',
   stepsOf: {
     instance: 'An instance: you are in it.',
     sdk: 'An SDK: choose its language above the code.',
@@ -55,6 +57,7 @@ const en = {
     syncing: 'Fills the new index',
     tried: 'Tries it with a fifth of the searches',
     switched: 'Switched',
+    measure: 'Measures',
   },
   doneOf: (done: string, of: string) => `${done} of ${of}`,
   done: (seconds: string, at: string) => `Done in ${seconds} s, ${at}`,
@@ -115,6 +118,8 @@ export const samplesTexts: RoomTexts<typeof en> = {
     shareHelp: '管理员可以为所有人保留一份副本：每个登录的人都可以读取实例 shared-samples。',
     isShared: '实例 shared-samples 为所有人提供示例。',
     howTo: '步骤及代码',
+    byCommand:
+      '用命令完成同样的事：在源代码目录中运行，密钥以 ID:secret 放入 ROWHOUSE_ACCESS_KEY。',
     stepsOf: {
       instance: '实例：您已在其中。',
       sdk: 'SDK：在代码上方选择语言。',
@@ -134,6 +139,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
       syncing: '填充新索引',
       tried: '以五分之一的查询试用',
       switched: '已切换',
+      measure: '测量',
     },
     doneOf: (done, of) => `${done} / ${of}`,
     done: (seconds, at) => `用时 ${seconds} 秒，${at}`,
@@ -191,6 +197,8 @@ export const samplesTexts: RoomTexts<typeof en> = {
     shareHelp: '管理員可以為所有人保留一份副本：每個登入的人都可以讀取執行個體 shared-samples。',
     isShared: '執行個體 shared-samples 為所有人提供範例。',
     howTo: '步驟及程式碼',
+    byCommand:
+      '用命令完成同樣的事：在原始碼目錄中執行，金鑰以 ID:secret 放入 ROWHOUSE_ACCESS_KEY。',
     stepsOf: {
       instance: '執行個體：您已在其中。',
       sdk: 'SDK：在程式碼上方選擇語言。',
@@ -210,6 +218,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
       syncing: '填充新索引',
       tried: '以五分之一的查詢試用',
       switched: '已切換',
+      measure: '測量',
     },
     doneOf: (done, of) => `${done} / ${of}`,
     done: (seconds, at) => `用時 ${seconds} 秒，${at}`,
@@ -269,6 +278,8 @@ export const samplesTexts: RoomTexts<typeof en> = {
       '管理者は全員のために一つ用意できます。インスタンス shared-samples はサインインした全員が読めます。',
     isShared: 'インスタンス shared-samples に全員のためのサンプルがあります。',
     howTo: '手順とコード',
+    byCommand:
+      '同じことをコマンドで行うには、ソースのフォルダーで実行します。キーは ID:secret として ROWHOUSE_ACCESS_KEY に入れます。',
     stepsOf: {
       instance: 'インスタンス：すでにその中にいます。',
       sdk: 'SDK：コードの上で言語を選びます。',
@@ -288,6 +299,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
       syncing: '新しい索引を充填',
       tried: '検索の五分の一で試行',
       switched: '切り替え済み',
+      measure: '測定',
     },
     doneOf: (done, of) => `${of} 中 ${done}`,
     done: (seconds, at) => `${seconds} 秒で完了、${at}`,
