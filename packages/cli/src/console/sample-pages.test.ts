@@ -291,7 +291,12 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.getByText('20 of 60 shown').waitFor()
     await page.getByRole('button', { name: 'Add and remove a field' }).click()
     await page.getByRole('button', { name: 'Add the field' }).click()
-    await page.getByRole('button', { name: 'Keep the change' }).click()
+    const keep = page.getByRole('button', { name: 'Keep the change' })
+    await keep.waitFor()
+    await page.getByText('As code').click()
+    await page.getByLabel('Request', { exact: true }).selectOption('CreateSearchIndex media_meta')
+    await page.getByText('client.createSearchIndex').waitFor()
+    await keep.click()
     await page.getByRole('button', { name: 'Remove the field' }).waitFor()
   })
 

@@ -15,8 +15,10 @@ const LANGUAGES: readonly (readonly [Language, string])[] = [
 ]
 
 /** The service listens on the host of the console. */
-const endpointAt = ({ protocol, hostname, host }: Location, port: number | undefined): string =>
-  `${protocol}//${port === undefined ? host : `${hostname}:${port}`}`
+export const endpointAt = (
+  { protocol, hostname, host }: Location,
+  port: number | undefined,
+): string => `${protocol}//${port === undefined ? host : `${hostname}:${port}`}`
 
 /** Requests as a program for the official SDK of a language. */
 export function CodeView({

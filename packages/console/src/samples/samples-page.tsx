@@ -16,7 +16,7 @@ import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading, useTexts } from '../texts/use-texts.js'
 import { COPY_ROWS } from './own-copy.js'
 import { JobProgressBar } from './progress-bar.js'
-import { JobSteps } from './job-steps.js'
+import { LoadSteps } from './load-steps.js'
 import { newestJob, useSamples, useTasks } from './sample-gate.js'
 import { SamplePicture } from './sample-picture.js'
 import './samples.css'
@@ -145,7 +145,7 @@ function SampleEntry(props: SampleListProps & { sample: SampleName }) {
         />
       )}
       {!mayWrite(signed) && found === undefined && <p className="quiet">{texts.readOnly}</p>}
-      {job?.task.kind === 'load' && <Steps instance={instance} job={job} />}
+      {job !== undefined && <LoadSteps instance={instance} job={job} />}
     </li>
   )
 }
@@ -206,20 +206,6 @@ function ConfirmRemove(props: { tables: string; remove: () => void; cancel: () =
         </button>
       </div>
     </div>
-  )
-}
-
-/** The manual's steps with the requests that this load has sent. */
-function Steps({ instance, job }: { instance: string; job: ListedJob }) {
-  const texts = useRoomTexts(samplesTexts)
-  return (
-    <JobSteps instance={instance} job={job} summary={texts.howTo}>
-      <ol>
-        {Object.entries(texts.stepsOf).map(([step, text]) => (
-          <li key={step}>{text}</li>
-        ))}
-      </ol>
-    </JobSteps>
   )
 }
 

@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useSigned } from '../../gate/use-gate.js'
 import { ErrorNote } from '../../parts/error-note.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
+import { JobSteps } from '../job-steps.js'
 import { JobProgressBar } from '../progress-bar.js'
 import { OwnCopy } from '../own-copy.js'
 import type { SamplePlace } from '../sample-frame.js'
 import { newestJob, useTasks } from '../sample-gate.js'
+import { samplesTexts } from '../samples-texts.js'
 import { MEDIA_INDEX, MEDIA_TABLE } from './media-names.js'
 import { mediaTexts } from './media-texts.js'
 
@@ -15,6 +17,7 @@ const REINDEX = 'media_meta_index_reindex'
 /** Adds a field to the index while it answers, and takes it away again. */
 export function MediaField({ place, own }: { place: SamplePlace; own: string }) {
   const texts = useRoomTexts(mediaTexts)
+  const shared = useRoomTexts(samplesTexts)
   const { gate } = useSigned()
   const tasks = useTasks(place.instance)
   const [name, setName] = useState('mood')
@@ -38,6 +41,7 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
       gate.ask(place.instance, { operation: 'ListSearchIndex', table: MEDIA_TABLE }, { signal }),
   })
   const fields = index.data?.answer.schema.fieldSchemas.map(({ fieldName }) => fieldName) ?? []
+  const isRunning = job?.state === 'running' || tasks.start.isPending
   const canSwitch = others.data?.answer.indexes.some((one) => one.index === REINDEX) === true
   return (
     <>
@@ -59,11 +63,11 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
           setName={setName}
           hasField={fields.includes(name)}
           canSwitch={canSwitch}
-          isRunning={job?.state === 'running' || tasks.start.isPending}
+          isRunning={isRunning}
           run={(change) => tasks.start.mutate({ kind: 'field', change, name })}
         />
       )}
-      {canSwitch && <p className="quiet">{texts.keepHelp}</p>}
+      {canSwitch && !isRunning && <p className="quiet">{texts.keepHelp}</p>}
       {tasks.start.error !== null && <ErrorNote error={tasks.start.error} />}
       {job !== undefined && (
         <JobProgressBar
@@ -71,6 +75,7 @@ export function MediaField({ place, own }: { place: SamplePlace; own: string }) 
           again={place.mayWrite ? () => tasks.start.mutate(job.task) : undefined}
         />
       )}
+      {job !== undefined && <JobSteps instance={place.instance} job={job} summary={shared.code} />}
     </>
   )
 }
