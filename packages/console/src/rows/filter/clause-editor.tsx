@@ -13,8 +13,15 @@ import { useRoomTexts } from '../../texts/room-texts.js'
 import { columnTypes } from '../column-types.js'
 import { rowsTexts } from '../rows-texts.js'
 import { parseValue, textOf, typeOf } from '../value-text.js'
-import type { FilterChoices } from './filter-choices.js'
-import { type FilterClause, type Test, hasValue, likelyType, testsOf } from './filter-clause.js'
+import { type FilterChoices, completedColumn } from './filter-choices.js'
+import {
+  type FilterClause,
+  type Test,
+  hasValue,
+  likelyType,
+  testOfSign,
+  testsOf,
+} from './filter-clause.js'
 
 /** A clause as it stands in its fields. */
 export interface ClauseDraft {
@@ -81,6 +88,9 @@ export function ClauseEditor(props: EditorProps) {
       if (draft === newClause && event.target instanceof HTMLElement) event.target.blur()
       cancel()
       setWrong(false)
+    } else if (event.key === 'Tab' && !event.shiftKey && event.target === column.current) {
+      const whole = completedColumn(choices.columns, draft.column)
+      if (whole !== draft.column) set({ column: whole })
     } else if (event.key === 'Backspace' && event.target === column.current) {
       if (draft.column === '') editLast()
     }
@@ -125,15 +135,16 @@ type Change = (part: Partial<ClauseDraft>) => void
 function TestSelect(props: { draft: ClauseDraft; type: ColumnType; change: Change }) {
   const texts = useRoomTexts(rowsTexts).filter
   const tests = testsOf(props.type)
+  const choose = (test: Test | undefined): void => {
+    if (test !== undefined && tests.includes(test)) props.change({ test })
+  }
   return (
     <select
       className="input"
       aria-label={texts.test}
       value={props.draft.test}
-      onChange={(event) => {
-        const test = tests.find((each) => each === event.target.value)
-        if (test !== undefined) props.change({ test })
-      }}
+      onChange={(event) => choose(tests.find((each) => each === event.target.value))}
+      onKeyDown={({ key }) => choose(testOfSign(key, props.draft.test))}
     >
       {tests.map((test) => (
         <option key={test} value={test}>

@@ -27,3 +27,11 @@ export function choicesOf(
     valuesOf: (column) => (column === '' ? [] : knownTexts(rows, column, VALUES_MAX)),
   }
 }
+
+/** The only column that begins with what was typed; otherwise what was typed. */
+export function completedColumn(columns: readonly string[], typed: string): string {
+  if (typed === '' || columns.includes(typed)) return typed
+  const start = typed.toLowerCase()
+  const [only, another] = columns.filter((name) => name.toLowerCase().startsWith(start))
+  return only === undefined || another !== undefined ? typed : only
+}

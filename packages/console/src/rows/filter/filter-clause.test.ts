@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type FilterClause, clausesText, filterOf, parseClauses, testsOf } from './filter-clause.js'
+import { completedColumn } from './filter-choices.js'
+import {
+  type FilterClause,
+  clausesText,
+  filterOf,
+  parseClauses,
+  testOfSign,
+  testsOf,
+} from './filter-clause.js'
 
 const CLAUSES: readonly FilterClause[] = [
   { column: 'count', test: '>=', value: 9_007_199_254_740_993n },
@@ -56,4 +64,22 @@ test('only tests that fit the type are offered', () => {
   expect(testsOf('BOOLEAN')).toEqual(['=', '!=', 'exists', 'missing'])
   expect(testsOf('STRING')).toContain('begins')
   expect(testsOf('INTEGER')).not.toContain('begins')
+})
+
+test('signs choose a test one after the other', () => {
+  expect(testOfSign('>', '=')).toBe('>')
+  expect(testOfSign('=', '>')).toBe('>=')
+  expect(testOfSign('=', '<')).toBe('<=')
+  expect(testOfSign('!', '=')).toBe('!=')
+  expect(testOfSign('=', '!=')).toBe('!=')
+  expect(testOfSign('=', 'begins')).toBe('=')
+  expect(testOfSign('i', '=')).toBeUndefined()
+})
+
+test('the beginning of a column is completed where one column alone has it', () => {
+  const columns = ['totalPrice', 'totalFen', 'status', 'price']
+  expect(completedColumn(columns, 'Sta')).toBe('status')
+  expect(completedColumn(columns, 'total')).toBe('total')
+  expect(completedColumn(columns, 'price')).toBe('price')
+  expect(completedColumn(columns, 'note')).toBe('note')
 })

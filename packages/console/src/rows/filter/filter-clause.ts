@@ -21,6 +21,14 @@ export const testsOf = (type: ColumnType): readonly Test[] =>
     return test !== 'begins' || type === 'STRING'
   })
 
+/** The test that a typed sign chooses, after the one that is chosen: `>` and then `=` is "at least". */
+export function testOfSign(sign: string, chosen: Test): Test | undefined {
+  if (sign === '!') return '!='
+  if (sign === '>' || sign === '<') return sign
+  if (sign !== '=') return undefined
+  return chosen === '>' || chosen === '<' ? `${chosen}=` : chosen === '!=' ? '!=' : '='
+}
+
 export const hasValue = (test: Test): boolean => test !== 'exists' && test !== 'missing'
 
 /** The filter of a request; undefined when every row passes. */
