@@ -144,6 +144,21 @@ describeInBrowser('the rows of a table in a browser', { instance: 'rows' }, (ope
     })
   })
 
+  test('the list of columns closes by Escape and by a click elsewhere', async () => {
+    await page.getByRole('grid').waitFor()
+    const find = page.getByLabel('Find a column')
+    const opener = page.locator('summary', { hasText: 'Columns' })
+    await opener.click()
+    await find.fill('pri')
+    await page.keyboard.press('Escape')
+    await find.waitFor({ state: 'detached' })
+    expect(await page.locator('summary:focus').textContent()).toContain('Columns')
+    await opener.click()
+    await find.waitFor()
+    await page.getByText('rows loaded').click()
+    await find.waitFor({ state: 'detached' })
+  })
+
   describe('many rows', () => {
     const box = (at: number) => page.getByLabel('Select this row').nth(at)
 

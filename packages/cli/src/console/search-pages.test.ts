@@ -36,6 +36,11 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     await page.getByLabel('Field', { exact: true }).last().selectOption(field)
   }
 
+  const writeJson = async (text: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'The search as JSON' }).press('ControlOrMeta+a')
+    await page.keyboard.insertText(text)
+  }
+
   test('conditions are built, read aloud and counted; back leads to the search before', async () => {
     await addCondition('status')
     await page.getByLabel('value', { exact: true }).fill('open')
@@ -56,15 +61,10 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
 
   test('the same search is written as JSON, and both say the same', async () => {
     await page.getByRole('button', { name: 'JSON' }).click()
-    const editor = page.getByRole('textbox', { name: 'The search as JSON' })
-    const write = async (term: string): Promise<void> => {
-      await editor.press('ControlOrMeta+a')
-      await page.keyboard.insertText(`{ "query": ${term} }`)
-    }
-    await write('{ "kind": "term", "fieldName": "statu", "term": "paid" }')
+    await writeJson('{ "query": { "kind": "term", "fieldName": "statu", "term": "paid" } }')
     await page.getByText('the index has no field statu').first().waitFor()
     expect(await search().isDisabled()).toBe(true)
-    await write('{ "kind": "term", "fieldName": "status", "term": "paid" }')
+    await writeJson('{ "query": { "kind": "term", "fieldName": "status", "term": "paid" } }')
     await page.getByText('Rows where status is “paid”').waitFor()
     await search().click()
     await page.getByText('40 hits').waitFor()
@@ -97,9 +97,7 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
       '{ "kind": "term", "fieldName": "status", "term": "paid" }',
       '{ "kind": "prefix", "fieldName": "price", "prefix": "6" }',
     ]
-    await page
-      .getByRole('textbox', { name: 'The search as JSON' })
-      .fill(`{ "query": { "kind": "bool", "must": [${clauses.join(', ')}] } }`)
+    await writeJson(`{ "query": { "kind": "bool", "must": [${clauses.join(', ')}] } }`)
     await search().click()
     const refused = page.locator('.condition', { hasText: 'PREFIX_QUERY' })
     await refused.waitFor()
@@ -163,6 +161,8 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     await page.getByRole('button', { name: 'Keep this search' }).click()
     await page.getByRole('button', { name: 'Every row' }).click()
     await page.getByText('Rows where status').waitFor({ state: 'detached' })
+    // A click elsewhere has closed the list.
+    await page.getByText('Named searches').click()
     await page.getByRole('button', { name: 'what was sent', exact: true }).click()
     await page.getByText('40 hits').waitFor()
   })

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useClickElsewhere } from './use-click-elsewhere.js'
 
 export interface MenuItem {
   readonly id: string
@@ -21,7 +22,8 @@ export function Menu({
   opensUp?: boolean
 }) {
   const root = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useOpen(root)
+  const [isOpen, setOpen] = useState(false)
+  useClickElsewhere(root, isOpen, () => setOpen(false))
   const id = useId()
   const focusItem = (step: number): void => {
     const buttons = [...(root.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
@@ -72,19 +74,4 @@ export function Menu({
       )}
     </div>
   )
-}
-
-/** Whether the list is open; a click elsewhere closes it. */
-function useOpen(root: RefObject<HTMLDivElement | null>) {
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (!isOpen) return
-    const close = (event: Event): void => {
-      if (!(event.target instanceof Node) || root.current?.contains(event.target) !== true)
-        setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    return () => document.removeEventListener('pointerdown', close)
-  }, [isOpen, root])
-  return [isOpen, setOpen] as const
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FoldOut } from '../parts/fold-out.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useTexts } from '../texts/use-texts.js'
 import type { ColumnSettings } from './column-settings.js'
@@ -16,14 +17,11 @@ interface ChooserProps {
 export function ColumnChooser(props: ChooserProps) {
   const { columns, settings } = props
   const texts = useTexts().rows
-  const [isOpen, setOpen] = useState(false)
+  const label = `${texts.columns} ${columns.length - settings.hidden.length}/${columns.length}`
   return (
-    <details className="menu" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="button">
-        {texts.columns} {columns.length - settings.hidden.length}/{columns.length}
-      </summary>
-      {isOpen && <ChooserList {...props} />}
-    </details>
+    <FoldOut className="menu" label={label}>
+      <ChooserList {...props} />
+    </FoldOut>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CopyButton } from '../parts/copy-button.js'
+import { FoldOut } from '../parts/fold-out.js'
 import { type DataObject } from './forms/form.js'
 import { searchOfText, searchText } from './search-address.js'
 import type { IndexPlace } from './page-requests.js'
@@ -53,8 +54,7 @@ export function NamedSearches({
   }
   return (
     <>
-      <details className="menu named">
-        <summary className="button">{texts.named.title}</summary>
+      <FoldOut className="menu named" label={texts.named.title}>
         <div className="chooser">
           {kept.length === 0 && <p className="quiet">{texts.named.none}</p>}
           {kept.map(([each, text]) => (
@@ -94,7 +94,7 @@ export function NamedSearches({
             </button>
           </div>
         </div>
-      </details>
+      </FoldOut>
       <CopyButton text={location.href} label={texts.page.copyLink} />
     </>
   )
