@@ -144,6 +144,28 @@ describeInBrowser('the rows of a table in a browser', { instance: 'rows' }, (ope
     })
   })
 
+  test('a value is copied and rows are exported over http from another machine', async () => {
+    // Browsers give such pages neither of these.
+    await page.addInitScript(`
+      Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
+      Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })`)
+    await page.reload()
+    await cell('tea 2').click()
+    const title = panel().locator('.value').filter({ hasText: 'tea 2' })
+    await title.getByRole('button', { name: 'Copy' }).click()
+    await title.getByRole('button', { name: 'Copied' }).waitFor()
+    const filter = page.getByPlaceholder('Add a filter: column')
+    await filter.focus()
+    await page.keyboard.press('Control+v')
+    expect(await filter.inputValue()).toBe('tea 2')
+    await button('Export').click()
+    const saved = page.waitForEvent('download')
+    await panel()
+      .getByRole('button', { name: /^Download/ })
+      .click()
+    await saved
+  })
+
   test('the list of columns closes by Escape and by a click elsewhere', async () => {
     await page.getByRole('grid').waitFor()
     const find = page.getByLabel('Find a column')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../texts/use-texts.js'
+import { copyText } from './copy-text.js'
 
 const SHOWN_MS = 1_500
 
@@ -8,7 +9,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
   const texts = useTexts().row
   const [isCopied, setCopied] = useState(false)
   const copy = (): void => {
-    void navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(() => {
+    void copyText(typeof text === 'string' ? text : text()).then(() => {
       setCopied(true)
       setTimeout(() => setCopied(false), SHOWN_MS)
     })

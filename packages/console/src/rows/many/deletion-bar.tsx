@@ -12,7 +12,7 @@ import type { Deletions } from './use-deletions.js'
 
 /** The deletions of a page, each with a bar of its own. */
 export const DeletionBars = ({ deletions }: { deletions: Deletions }) =>
-  deletions.works.map((work, at) => <DeletionBar key={at} work={work} />)
+  deletions.works.map((work) => <DeletionBar key={work.id} work={work} />)
 
 /** A deletion of rows from the wait before it to its undoing. */
 function DeletionBar({ work }: { work: DeletionWork }) {

@@ -1,5 +1,6 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
 import type { Key } from '@rowhouse/snippets'
+import { newId } from '../../parts/new-id.js'
 import type { Work } from '../../parts/works.js'
 import {
   type Asked,
@@ -39,6 +40,7 @@ const NOTHING: DeletionProgress = { deleted: 0, keys: [], failed: [], kept: [] }
 
 /** Deletes rows after a while in which the person may think again, and puts them back. */
 export class DeletionWork implements Work {
+  readonly id = newId()
   readonly path: string
   /** A key that the server numbers cannot be written again, so nothing is put back. */
   readonly isFinal: boolean

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSigned } from '../../gate/use-gate.js'
 import { ErrorNote } from '../../parts/error-note.js'
+import { newId } from '../../parts/new-id.js'
 import { shortBytes } from '../../parts/short-number.js'
 import { useRoomTexts } from '../../texts/room-texts.js'
 import { useReading } from '../../texts/use-texts.js'
@@ -51,7 +52,7 @@ export function ExportPanel({
       operation: 'GetRange' as const,
     }
     const asked = { request, format, allColumns: isAll && mayHaveMore }
-    const next = crypto.randomUUID()
+    const next = newId()
     download(gate.exportAddress(instance, next, { ...asked, columns, types }))
     setId(next)
   }
