@@ -17,6 +17,7 @@ export async function signIn(url: string, key: Key, limitMs: number): Promise<Ga
   }
   const gate = new GateClient(onSessionEnd, {
     base: () => url,
+    isAway: () => false,
     fetch: async (to, init) => {
       const headers = new Headers(init.headers)
       if (cookie !== '') headers.set('cookie', cookie)

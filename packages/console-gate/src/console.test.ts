@@ -208,6 +208,21 @@ test('a session ends with its key, by signing out, and when it is idle', async (
   expect((await visitor.get('tables/tests')).status).toBe(401)
 })
 
+test('a page that asks on while nobody is at it does not keep its session', async () => {
+  await visitor.signInWith(server.accessKey)
+  const half = consoleLimits.SESSION_IDLE_MS / 2
+  clock.advance(half)
+  expect((await visitor.get('tables/tests', { 'x-rowhouse-away': 'yes' })).status).toBe(200)
+  clock.advance(half)
+  expect((await visitor.get('tables/tests', { 'x-rowhouse-away': 'yes' })).status).toBe(401)
+
+  await visitor.signInWith(server.accessKey)
+  clock.advance(half)
+  expect((await visitor.get('tables/tests')).status).toBe(200)
+  clock.advance(half)
+  expect((await visitor.get('tables/tests')).status).toBe(200)
+})
+
 test('files of the console are kept by browsers, and missing ones are not its page', async () => {
   const script = await fetch(new URL('assets/script.js', server.url))
   expect(script.headers.get('cache-control')).toContain('immutable')

@@ -240,10 +240,11 @@ class ConsoleDoor {
     sendJson(response, 200, {}, { 'set-cookie': endedCookie(this.#options.path) })
   }
 
-  /** A session ends with its access key. */
-  #sessionOf(request: IncomingMessage): Session | undefined {
-    const id = cookieOf(request.headers.cookie, SESSION_COOKIE)
-    const session = id === undefined ? undefined : this.#sessions.use(id)
+  /** A session ends with its access key. A page that nobody is at asks on, which does not keep it. */
+  #sessionOf({ headers }: IncomingMessage): Session | undefined {
+    const id = cookieOf(headers.cookie, SESSION_COOKIE) ?? ''
+    const isAway = headers['x-rowhouse-away'] !== undefined
+    const session = isAway ? this.#sessions.find(id) : this.#sessions.use(id)
     if (session === undefined || accessOf(this.#parts, session.visitor) !== undefined)
       return session
     this.#sessions.end(session.id)

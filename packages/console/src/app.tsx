@@ -6,6 +6,7 @@ import { NotFoundPage } from './frame/not-found-page.js'
 import { PageBoundary } from './frame/page-boundary.js'
 import { homePath, instancesPath, samplesPath, serverPath } from './frame/paths.js'
 import { GateClient, GateError, hasSessionEnded } from './gate/gate-client.js'
+import { doorOfPage } from './gate/page-door.js'
 import { type Signed, SignedContext } from './gate/use-gate.js'
 import { HomePage } from './home/home-page.js'
 import { ErrorNote } from './parts/error-note.js'
@@ -71,9 +72,12 @@ type Presence =
 
 export function App() {
   const [presence, setPresence] = useState<Presence>({ kind: 'asking' })
-  const gate = useMemo(() => new GateClient(() => setPresence(ended)), [])
   const queries = useMemo(createQueries, [])
   const works = useMemo(() => new Works(), [])
+  const gate = useMemo(() => {
+    const door = doorOfPage(() => works.running().length > 0)
+    return new GateClient(() => setPresence(ended), door)
+  }, [works])
   useLeavingWarning(works)
   useEffect(() => {
     void presenceOf(gate).then(setPresence)

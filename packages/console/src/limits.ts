@@ -1,5 +1,7 @@
 /** The bounds of what a page holds and sends. */
 export const pageLimits = {
+  /** Nobody is at a page that was not touched for so long: what it asks by itself keeps no session open. */
+  AWAY_MS: 60_000,
   /** Bytes of a file that are read at once. */
   FILE_PIECE_BYTES: 256 * 1024,
   /** Records of a file from which its columns are guessed. */

@@ -168,6 +168,24 @@ describeInBrowser('the console on a bad day', { instance: 'rough' }, (opened) =>
     ).not.toContain('typed')
   })
 
+  test('a page that nobody is at asks on without keeping its session', async () => {
+    await page.clock.install()
+    await open('tables')
+    await page.getByRole('link', { name: 'orders' }).waitFor()
+    const asked = (isAway: boolean) =>
+      page.waitForRequest((request) => {
+        const says = request.headers()['x-rowhouse-away'] !== undefined
+        return request.url().endsWith('/api/tables/rough') && says === isAway
+      })
+    const left = asked(true)
+    await page.clock.fastForward(120_000)
+    await left
+    const back = asked(false)
+    await page.keyboard.press('Shift')
+    await page.clock.fastForward(10_000)
+    await back
+  })
+
   test('on a slow network the page says so, and a second click writes nothing twice', async () => {
     await open('tables')
     await page.getByRole('link', { name: 'orders' }).waitFor()

@@ -52,6 +52,12 @@ export class SessionStore {
     return found.session
   }
 
+  /** The session, which is not in use by that. */
+  find(id: string): Session | undefined {
+    this.#endOld()
+    return this.#sessions.get(id)?.session
+  }
+
   end(id: string): void {
     this.#sessions.delete(id)
   }

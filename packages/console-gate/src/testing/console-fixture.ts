@@ -80,8 +80,8 @@ export class Visitor {
     return this.post('requests/tests', { request, ...more })
   }
 
-  get(path: string): Promise<ApiReply> {
-    return this.#send(path, { method: 'GET', headers: { cookie: this.cookie } })
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiReply> {
+    return this.#send(path, { method: 'GET', headers: { cookie: this.cookie, ...headers } })
   }
 
   post(

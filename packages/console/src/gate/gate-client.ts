@@ -42,6 +42,8 @@ export class GateError extends Error {
 export const hasSessionEnded = (error: Error | null): boolean =>
   error instanceof GateError && error.status === 401
 
+const AWAY = { 'x-rowhouse-away': 'yes' }
+
 /** Stands for the whole server in the place of an instance. */
 const SERVER = '-'
 
@@ -56,11 +58,12 @@ export interface GateDoor {
   /** The address that the gate's paths are relative to. */
   base(): string
   fetch(url: URL, init: RequestInit): Promise<Response>
+  /** Whether nobody is there: pages that are watched ask on, and must not keep a session open by that. */
+  isAway(): boolean
 }
 
-const doorOfPage: GateDoor = {
-  base: () => document.baseURI,
-  fetch: (url, init) => fetch(url, init),
+interface GateRequest extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 interface AskOptions extends Omit<Asked, 'request'> {
@@ -73,7 +76,7 @@ export class GateClient {
   readonly #onSessionEnd: () => void
   readonly #door: GateDoor
 
-  constructor(onSessionEnd: () => void, door = doorOfPage) {
+  constructor(onSessionEnd: () => void, door: GateDoor) {
     this.#onSessionEnd = onSessionEnd
     this.#door = door
   }
@@ -236,8 +239,9 @@ export class GateClient {
     })
   }
 
-  async #fetch<Body>(path: string, init: RequestInit): Promise<Body> {
-    const reply = await this.#door.fetch(this.#url(path), init)
+  async #fetch<Body>(path: string, init: GateRequest): Promise<Body> {
+    const headers = { ...init.headers, ...(this.#door.isAway() && AWAY) }
+    const reply = await this.#door.fetch(this.#url(path), { ...init, headers })
     const body = readGateJson(await reply.text())
     if (reply.ok) return trusted<Body>(body)
     throw this.#refused(reply.status, body, path)
