@@ -186,6 +186,15 @@ describeInBrowser('the console on a bad day', { instance: 'rough' }, (opened) =>
     await back
   })
 
+  test('the sign-in begins with its first field, and answers in the reader’s language', async () => {
+    const other = await opened.openPage({ locale: 'zh-CN' })
+    await other.goto(opened.server.url)
+    await other.locator('input[name=instance]:focus').waitFor()
+    await signInWithKey(other, 'rough', { id: KEY.id, secret: 'wrong' })
+    await other.getByText('实例、密钥 ID 或密钥有误。').waitFor()
+    expect(await other.getByText('ConsoleRefusal').count()).toBe(0)
+  })
+
   test('on a slow network the page says so, and a second click writes nothing twice', async () => {
     await open('tables')
     await page.getByRole('link', { name: 'orders' }).waitFor()

@@ -1,6 +1,6 @@
 import type { SessionInfo, SignIn } from '@rowhouse/console-gate/shapes'
 import { type FormEvent, useState } from 'react'
-import type { GateClient } from '../gate/gate-client.js'
+import { type GateClient, GateError } from '../gate/gate-client.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { useTexts } from '../texts/use-texts.js'
 import './sign-in.css'
@@ -62,7 +62,7 @@ export function SignInPage({
           autoComplete="current-password"
         />
         <p className="quiet">{kind === 'key' ? texts.keyHelp : texts.tokenHelp}</p>
-        {error !== undefined && <ErrorNote error={error} />}
+        {error !== undefined && <SignInError error={error} />}
         <div>
           <button type="submit" className="button main">
             {texts.submit}
@@ -72,6 +72,21 @@ export function SignInPage({
     </main>
   )
 }
+
+/** What a wrong key answers, in the reader's language: it is the refusal that everybody meets. */
+function SignInError({ error }: { error: Error }) {
+  const texts = useTexts().signIn
+  const status = error instanceof GateError ? error.status : undefined
+  if (status !== UNAUTHORIZED && status !== TOO_MANY) return <ErrorNote error={error} />
+  return (
+    <p className="note error" role="alert">
+      {status === UNAUTHORIZED ? texts.wrong : texts.tooMany}
+    </p>
+  )
+}
+
+const UNAUTHORIZED = 401
+const TOO_MANY = 429
 
 /** Filled with the key of the last session; its secret is known to nobody here. */
 function KeyFields({ last }: { last: SessionInfo | undefined }) {
@@ -84,6 +99,7 @@ function KeyFields({ last }: { last: SessionInfo | undefined }) {
         label={texts.instance}
         autoComplete="organization"
         defaultValue={instance}
+        autoFocus={last === undefined}
       />
       <Field name="keyId" label={texts.keyId} autoComplete="username" defaultValue={last?.keyId} />
     </>
@@ -96,6 +112,7 @@ function Field(props: {
   type?: string
   autoComplete: string
   defaultValue?: string | undefined
+  autoFocus?: boolean
 }) {
   const { label, ...input } = props
   return (

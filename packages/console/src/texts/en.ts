@@ -40,6 +40,8 @@ export const en = {
     keyHelp: 'The key that SDKs use. A read-only key shows everything and changes nothing.',
     submit: 'Sign in',
     ended: 'The session has ended. Sign in again; the page stays as it is.',
+    wrong: 'The instance, the key or the secret is wrong.',
+    tooMany: 'Too many wrong keys from this address: try again in ten seconds.',
   },
   errors: {
     notDone: 'The session had ended, so this was not done. You can do it again now.',

@@ -40,6 +40,8 @@ export const zhCn: Texts = {
     keyHelp: '与 SDK 使用的密钥相同。只读密钥可以查看全部内容，但不能修改。',
     submit: '登录',
     ended: '会话已结束。请重新登录，页面保持不变。',
+    wrong: '实例、密钥 ID 或密钥有误。',
+    tooMany: '此地址的错误尝试过多：请十秒后再试。',
   },
   errors: {
     notDone: '会话已结束，此操作未执行。现在可以重试。',

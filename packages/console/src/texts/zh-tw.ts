@@ -40,6 +40,8 @@ export const zhTw: Texts = {
     keyHelp: '與 SDK 使用的金鑰相同。唯讀金鑰可以檢視全部內容，但不能修改。',
     submit: '登入',
     ended: '工作階段已結束。請重新登入，頁面會保持不變。',
+    wrong: '執行個體、金鑰 ID 或金鑰有誤。',
+    tooMany: '此位址的錯誤嘗試過多：請十秒後再試。',
   },
   errors: {
     notDone: '工作階段已結束，此操作未執行。現在可以重試。',
