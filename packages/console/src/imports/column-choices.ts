@@ -1,6 +1,7 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
 import type { ColumnType, KeyColumn, KeyType } from '@rowhouse/snippets'
 import { type FileRecord, type InferredColumn, type PlannedType } from '@rowhouse/transfer/records'
+import { isColumnName } from '../tables/table-rules.js'
 
 export const CHOSEN_TYPES = ['string', 'integer', 'double', 'boolean', 'binary', 'time'] as const
 export type ChosenType = Extract<PlannedType, (typeof CHOSEN_TYPES)[number]>
@@ -111,17 +112,6 @@ export interface ChoiceFault {
     | 'nameTwice'
   readonly what: string
 }
-
-/** The service's rule. */
-const TABLE_NAME = /^[A-Za-z_]\w{0,254}$/
-const COLUMN_NAME_BYTES_MAX = 255
-
-export const isTableName = (name: string): boolean => TABLE_NAME.test(name)
-
-const isColumnName = (name: string): boolean =>
-  name !== '' &&
-  !name.startsWith('#') &&
-  new TextEncoder().encode(name).length <= COLUMN_NAME_BYTES_MAX
 
 /** What the service, or an import that goes on after a stop, would not take. */
 export function faultsOf(

@@ -3,14 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
+import { isTableName } from '../tables/table-rules.js'
+import { tablesTexts } from '../tables/tables-texts.js'
 import { useRoomTexts } from '../texts/room-texts.js'
-import {
-  type ColumnChoice,
-  choicesOfNewTable,
-  choicesOfTable,
-  faultsOf,
-  isTableName,
-} from './column-choices.js'
+import { type ColumnChoice, choicesOfNewTable, choicesOfTable, faultsOf } from './column-choices.js'
 import { ColumnTable } from './column-table.js'
 import {
   type FileSample,
@@ -138,6 +134,7 @@ function Plan({
   started,
 }: PlanProps & { chosen: ChosenFile; sample: FileSample }) {
   const texts = useRoomTexts(importsTexts)
+  const { rules } = useRoomTexts(tablesTexts)
   const { gate } = useSigned()
   const queries = useQueryClient()
   const { records } = sample
@@ -183,7 +180,7 @@ function Plan({
       <p className="quiet">{texts.keyRule}</p>
       {isWrong && (
         <div className="note error" role="alert">
-          {isUnnamed && <p>{texts.faults.tableName()}</p>}
+          {isUnnamed && <p>{rules.tableName}</p>}
           {faults.map(({ fault, what }, at) => (
             <p key={at}>{texts.faults[fault](what)}</p>
           ))}

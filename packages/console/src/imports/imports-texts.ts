@@ -47,8 +47,6 @@ const en = {
   },
   keyRule: 'The key has one to four columns. The first one divides the rows over partitions.',
   faults: {
-    tableName: () =>
-      'A table has a name of up to 255 letters, digits and _, which does not begin with a digit.',
     noKey: () => 'Choose one to four columns as the key.',
     keyType: (column: string) =>
       `A key column is STRING, INTEGER or BINARY: choose another type for ${column}.`,

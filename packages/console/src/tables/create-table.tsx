@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
+import { useRoomTexts } from '../texts/room-texts.js'
 import { useTexts } from '../texts/use-texts.js'
+import { isColumnName, isTableName, isTimeToLive } from './table-rules.js'
+import { type TablesTexts, tablesTexts } from './tables-texts.js'
 
 const KEY_TYPES: readonly KeyType[] = ['STRING', 'INTEGER', 'BINARY']
 const KEY_COLUMNS_MAX = 4
@@ -12,6 +15,7 @@ const FIRST: KeyColumn = { name: '', type: 'STRING', isAuto: false }
 /** A form that keeps what was typed when the service refuses it. */
 export function CreateTable({ instance, done }: { instance: string; done: () => void }) {
   const texts = useTexts().create
+  const { rules } = useRoomTexts(tablesTexts)
   const { gate } = useSigned()
   const queries = useQueryClient()
   const [name, setName] = useState('')
@@ -35,9 +39,18 @@ export function CreateTable({ instance, done }: { instance: string; done: () => 
       done()
     },
   })
+  const broken = {
+    name: name !== '' && !isTableName(name) ? rules.tableName : undefined,
+    key: key.map((column) => brokenBy(rules, column, key)),
+    timeToLive: isTimeToLive(Number(timeToLive)) ? undefined : rules.timeToLive,
+    maxVersions: Number(maxVersions) >= 1 ? undefined : rules.maxVersions,
+  }
+  const isBroken = Object.values(broken)
+    .flat()
+    .some((rule) => rule !== undefined)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    creation.mutate()
+    if (!isBroken) creation.mutate()
   }
   return (
     <form className="create-table" onSubmit={submit}>
@@ -48,18 +61,22 @@ export function CreateTable({ instance, done }: { instance: string; done: () => 
           className="input"
           required
           autoFocus
+          aria-invalid={broken.name !== undefined}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <KeyFields columns={key} change={setKey} />
+      <BrokenRule rule={broken.name} />
+      <KeyFields columns={key} broken={broken.key} change={setKey} />
       <div className="fields">
         <NumberField label={texts.timeToLive} value={timeToLive} change={setTimeToLive} />
         <NumberField label={texts.maxVersions} value={maxVersions} change={setMaxVersions} />
       </div>
+      <BrokenRule rule={broken.timeToLive} />
+      <BrokenRule rule={broken.maxVersions} />
       {creation.error !== null && <ErrorNote error={creation.error} />}
       <div className="fields">
-        <button type="submit" className="button main" disabled={creation.isPending}>
+        <button type="submit" className="button main" disabled={isBroken || creation.isPending}>
           {texts.submit}
         </button>
         <button type="button" className="button" onClick={done}>
@@ -70,11 +87,33 @@ export function CreateTable({ instance, done }: { instance: string; done: () => 
   )
 }
 
+/** The rule that a column of the key breaks; a name that is still missing is asked for by its field. */
+function brokenBy(
+  rules: TablesTexts['rules'],
+  { name }: KeyColumn,
+  key: readonly KeyColumn[],
+): string | undefined {
+  if (name === '') return undefined
+  if (!isColumnName(name)) return rules.columnName
+  const isTwice = key.filter((each) => each.name === name).length > 1
+  return isTwice ? rules.nameTwice : undefined
+}
+
+/** A rule of the service in words, as soon as what was typed breaks it. */
+const BrokenRule = ({ rule }: { rule: string | undefined }) =>
+  rule === undefined ? null : (
+    <small className="wrong" role="status">
+      {rule}
+    </small>
+  )
+
 function KeyFields({
   columns,
+  broken,
   change,
 }: {
   columns: readonly KeyColumn[]
+  broken: readonly (string | undefined)[]
   change: (columns: readonly KeyColumn[]) => void
 }) {
   const texts = useTexts().create
@@ -88,6 +127,7 @@ function KeyFields({
           key={at}
           column={column}
           isFirst={at === 0}
+          broken={broken[at]}
           change={(part) =>
             change(columns.map((each, index) => (index === at ? { ...each, ...part } : each)))
           }
@@ -106,11 +146,13 @@ function KeyFields({
 function KeyColumnFields({
   column,
   isFirst,
+  broken,
   change,
   remove,
 }: {
   column: KeyColumn
   isFirst: boolean
+  broken: string | undefined
   change: (part: Partial<KeyColumn>) => void
   remove: () => void
 }) {
@@ -122,6 +164,7 @@ function KeyColumnFields({
         className="input"
         required
         aria-label={texts.columnName}
+        aria-invalid={broken !== undefined}
         placeholder={texts.columnName}
         value={column.name}
         onChange={(event) => change({ name: event.target.value })}
@@ -154,6 +197,7 @@ function KeyColumnFields({
           {texts.remove}
         </button>
       )}
+      <BrokenRule rule={broken} />
     </div>
   )
 }

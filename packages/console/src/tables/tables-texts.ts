@@ -16,6 +16,10 @@ const en = {
     writeUnits: 'Reserved write units',
   },
   rules: {
+    tableName:
+      'A table has a name of up to 255 letters, digits and _, which does not begin with a digit.',
+    columnName: 'The name of a column has up to 255 bytes and does not begin with #.',
+    nameTwice: 'Another column of the key has this name.',
     timeToLive:
       '-1 for ever, otherwise at least 86400: a day. A table with a secondary or a search index keeps -1, unless updates are forbidden.',
     maxVersions: 'At least 1. Older versions go when newer ones are written.',

@@ -43,7 +43,6 @@ export const ja: ImportsTexts = {
   },
   keyRule: 'キーは 1～4 列です。最初の列で行がパーティションに分かれます。',
   faults: {
-    tableName: () => 'テーブル名は 255 字以内の英字、数字、_ で、数字では始められません。',
     noKey: () => 'キーにする列を 1～4 列選んでください。',
     keyType: (column) =>
       `キーの列は STRING、INTEGER、BINARY のいずれかです。${column} の型を変えてください。`,

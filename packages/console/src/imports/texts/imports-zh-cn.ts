@@ -42,7 +42,6 @@ export const zhCn: ImportsTexts = {
   },
   keyRule: '主键有一至四列。第一列为分区键，决定行分布到哪个分区。',
   faults: {
-    tableName: () => '表名由至多 255 个字母、数字和 _ 组成，不能以数字开头。',
     noKey: () => '请选择一至四列作为主键。',
     keyType: (column) => `主键列的类型为 STRING、INTEGER 或 BINARY：请为 ${column} 选择其他类型。`,
     keyEmpty: (column) => `每行都需要完整的主键，而 ${column} 在某些行中为空。`,

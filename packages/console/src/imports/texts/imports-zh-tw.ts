@@ -42,7 +42,6 @@ export const zhTw: ImportsTexts = {
   },
   keyRule: '主鍵有一至四個欄位。第一個為分割區鍵，決定資料列分布到哪個分割區。',
   faults: {
-    tableName: () => '資料表名稱由至多 255 個字母、數字和 _ 組成，不能以數字開頭。',
     noKey: () => '請選擇一至四個欄位作為主鍵。',
     keyType: (column) =>
       `主鍵欄位的型別為 STRING、INTEGER 或 BINARY：請為 ${column} 選擇其他型別。`,

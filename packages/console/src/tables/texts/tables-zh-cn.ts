@@ -13,6 +13,9 @@ export const zhCn: TablesTexts = {
     writeUnits: '预留写吞吐量',
   },
   rules: {
+    tableName: '表名由至多 255 个字母、数字和 _ 组成，不能以数字开头。',
+    columnName: '列名至多 255 字节，不能以 # 开头。',
+    nameTwice: '主键中已有同名的列。',
     timeToLive:
       '-1 表示永久，否则至少 86400（一天）。有二级索引或多元索引的表保持 -1，除非禁止更新。',
     maxVersions: '至少为 1。写入新版本后旧版本会被清除。',

@@ -13,6 +13,9 @@ export const zhTw: TablesTexts = {
     writeUnits: '預留寫入單位',
   },
   rules: {
+    tableName: '資料表名稱由至多 255 個字母、數字和 _ 組成，不能以數字開頭。',
+    columnName: '欄位名稱至多 255 位元組，不能以 # 開頭。',
+    nameTwice: '主鍵中已有同名的欄位。',
     timeToLive:
       '-1 表示永久，否則至少 86400（一天）。有二級索引或多元索引的表保持 -1，除非禁止更新。',
     maxVersions: '至少為 1。寫入新版本後舊版本會被清除。',
