@@ -247,6 +247,15 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     expect(Number(await top.inputValue())).toBeGreaterThan(30)
   })
 
+  test('the fields of an index say what each can do', async () => {
+    await page.goto(`${url}search/search/orders/by_all/fields`)
+    const row = (name: string) => page.getByRole('row', { name })
+    await row('at DATE searchable · sort and group epoch_millis').waitFor()
+    await row('place GEO_POINT searchable · sort and group').waitFor()
+    await row('title TEXT searchable · highlights analyzer single_word').waitFor()
+    await row('items.sku KEYWORD searchable · sort and group').waitFor()
+  })
+
   test('a read-only key sees no writing controls', async () => {
     const key = await readOnlyKey()
     const other = await opened.openPage({})

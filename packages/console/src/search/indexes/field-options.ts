@@ -1,6 +1,7 @@
 import type { FieldSchema, FieldType } from '@rowhouse/protocol'
 import type { ColumnType } from '@rowhouse/snippets'
 import type { Data, DataObject } from '../forms/form.js'
+import { type IndexField, isSortable } from '../forms/searchable-fields.js'
 
 const STORED = ['index', 'sortAndAgg', 'store', 'isArray', 'isVirtualField'] as const
 
@@ -56,19 +57,42 @@ export function fieldOfColumn(name: string, type: ColumnType): DataObject | unde
   return fieldType && newField(name, fieldType)
 }
 
-/** What a field has besides its name and type, in the words of the service. */
-export function optionWords(
-  field: FieldSchema,
-  nameOf: (member: string) => string,
-): readonly string[] {
-  const flags = ['index', 'sortAndAgg', 'store', 'isArray', 'enableHighlighting'] as const
+type NameOf = (member: string) => string
+
+/**
+ * What the index does with a field. It sorts and groups by every type that can be, whether or not the schema
+ * asks for it.
+ */
+export function abilityWords(field: IndexField, nameOf: NameOf): readonly string[] {
+  const { index, enableHighlighting, fieldSchemas } = field.schema
+  if (fieldSchemas.length > 0) return []
+  return [
+    ...(index === false ? [] : [nameOf('index')]),
+    ...(isSortable(field) ? [nameOf('sortAndAgg')] : []),
+    ...(enableHighlighting === true ? [nameOf('enableHighlighting')] : []),
+  ]
+}
+
+/** What the schema says of a field besides, in the words of the service. */
+export function optionWords(field: FieldSchema, nameOf: NameOf): readonly string[] {
+  const { analyzer, dateFormats, vectorOptions, jsonType, sourceFieldNames } = field
+  const flags = ['store', 'isArray'] as const
   return [
     ...flags.filter((flag) => field[flag] === true).map(nameOf),
-    ...(field.analyzer === undefined ? [] : [`${nameOf('analyzer')} ${field.analyzer}`]),
-    ...field.dateFormats,
-    ...(field.vectorOptions === undefined
+    ...(analyzer === undefined ? [] : [analyzerWords(field, analyzer, nameOf)]),
+    ...dateFormats,
+    ...(vectorOptions === undefined
       ? []
-      : [`${field.vectorOptions.dimension} × ${field.vectorOptions.metricType}`]),
-    ...(field.isVirtualField === true ? [`← ${field.sourceFieldNames.join(', ')}`] : []),
+      : [`${vectorOptions.dimension} × ${vectorOptions.metricType}`]),
+    ...(jsonType === undefined ? [] : [jsonType]),
+    ...(field.isVirtualField === true ? [`← ${sourceFieldNames.join(', ')}`] : []),
   ]
+}
+
+function analyzerWords(field: FieldSchema, analyzer: string, nameOf: NameOf): string {
+  const settings = Object.entries(field.analyzerParameter ?? {}).flatMap(([name, value]) =>
+    name === 'kind' || value === undefined ? [] : [`${nameOf(name)}: ${String(value)}`],
+  )
+  const inBrackets = settings.length === 0 ? '' : ` (${settings.join(', ')})`
+  return `${nameOf('analyzer')} ${analyzer}${inBrackets}`
 }

@@ -13,7 +13,7 @@ import { AddFields } from './add-fields-form.js'
 import { ChangeFields } from './change-fields.js'
 import { ChangeTimeToLive } from './change-ttl-form.js'
 import { DeleteIndex } from './delete-index.js'
-import { optionWords } from './field-options.js'
+import { abilityWords, optionWords } from './field-options.js'
 
 /** What an index is made of, and the ways to change it. */
 export function FieldsPage(place: IndexPlace) {
@@ -71,17 +71,19 @@ function FieldTable({ fields }: { fields: readonly FieldSchema[] }) {
           <tr>
             <th>{texts.create.fieldName}</th>
             <th>{texts.create.fieldType}</th>
+            <th>{texts.create.abilities}</th>
             <th>{texts.create.options}</th>
           </tr>
         </thead>
         <tbody>
-          {fieldsOfIndex(fields).map(({ name, type, schema }) => (
-            <tr key={name}>
+          {fieldsOfIndex(fields).map((field) => (
+            <tr key={field.name}>
               <td>
-                <code>{name}</code>
+                <code>{field.name}</code>
               </td>
-              <td>{type}</td>
-              <td className="quiet">{optionWords(schema, texts.memberOf).join(' · ')}</td>
+              <td>{field.type}</td>
+              <td>{abilityWords(field, texts.memberOf).join(' · ')}</td>
+              <td className="quiet">{optionWords(field.schema, texts.memberOf).join(' · ')}</td>
             </tr>
           ))}
         </tbody>

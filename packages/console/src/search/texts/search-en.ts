@@ -181,6 +181,7 @@ export const searchEn = {
     fromTable: 'Take the columns of the table',
     fieldName: 'Column',
     fieldType: 'Type',
+    abilities: 'What it can do',
     options: 'Options',
     nested: 'Fields within',
     timeToLive: 'Time to live in seconds (-1: for ever)',

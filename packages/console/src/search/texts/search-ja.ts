@@ -174,6 +174,7 @@ export const searchJa: typeof searchEn = {
     fromTable: 'テーブルの列を使う',
     fieldName: '列',
     fieldType: '型',
+    abilities: 'できること',
     options: 'オプション',
     nested: '中のフィールド',
     timeToLive: '有効期間（秒、-1 は無期限）',

@@ -173,6 +173,7 @@ export const searchZhCn: typeof searchEn = {
     fromTable: '取用数据表的列',
     fieldName: '列',
     fieldType: '类型',
+    abilities: '可用于',
     options: '选项',
     nested: '内部字段',
     timeToLive: '生命周期（秒，-1 为永久）',

@@ -173,6 +173,7 @@ export const searchZhTw: typeof searchEn = {
     fromTable: '取用資料表的欄',
     fieldName: '欄',
     fieldType: '類型',
+    abilities: '可用於',
     options: '選項',
     nested: '內部欄位',
     timeToLive: '生命週期（秒，-1 為永久）',
