@@ -247,6 +247,27 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     expect(Number(await top.inputValue())).toBeGreaterThan(30)
   })
 
+  test('a phone shows the answers first, and the question when it is to be changed', async () => {
+    const paid = { kind: 'term', fieldName: 'status', term: 'paid' }
+    const phone = await opened.openPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    await phone.goto(
+      `${url}search/search/orders/by_all?${new URLSearchParams({ q: JSON.stringify({ query: paid }) })}`,
+    )
+    await signInWithKey(phone, 'search')
+    const hits = phone.getByRole('grid')
+    await phone.getByText('40 hits').waitFor()
+    const top = async (): Promise<number> => (await hits.boundingBox())?.y ?? Number.NaN
+    expect(await top()).toBeLessThan(844 / 2)
+    const condition = phone.getByLabel('Field', { exact: true })
+    expect(await condition.isVisible()).toBe(false)
+    await phone.getByRole('button', { name: 'Change the search' }).click()
+    expect(await condition.isVisible()).toBe(true)
+    expect(await accessibilityFaults(phone)).toEqual([])
+    await phone.getByRole('button', { name: 'Search', exact: true }).last().click()
+    await condition.waitFor({ state: 'hidden' })
+    expect(await top()).toBeLessThan(844 / 2)
+  })
+
   test('the fields of an index say what each can do', async () => {
     await page.goto(`${url}search/search/orders/by_all/fields`)
     const row = (name: string) => page.getByRole('row', { name })

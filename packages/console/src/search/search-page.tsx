@@ -91,16 +91,19 @@ function Question({
   const [{ beside, view }, change] = useSearchAddress()
   const asCode = view === 'statistics' ? statisticsRequest : searchRequest
   const [draft, setDraft] = useDraft(asked)
+  const [isFolded, setFolded] = useState(beside === undefined)
   const fields = useMemo(() => fieldsOfIndex(overview.schema.fieldSchemas), [overview.schema])
   const building = useQueryBuilding(searchForm, draft, place, fields)
   const refusals = useRefusals(place, asked, draft, fields)
   const isSound = building.faults.size === 0
   const submit = (): void => {
-    if (isSound) change({ search: draft })
+    if (!isSound) return
+    change({ search: draft })
+    setFolded(true)
   }
   return (
     <form
-      className="question"
+      className={isFolded ? 'question folded' : 'question'}
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -109,6 +112,15 @@ function Question({
       <p className="sentence" aria-live="polite">
         {sentenceOf(texts.sentence, draft)}
       </p>
+      {/* A phone shows the answers first, and the question when it is to be changed. */}
+      <button
+        type="button"
+        className="button unfold"
+        aria-expanded={!isFolded}
+        onClick={() => setFolded(!isFolded)}
+      >
+        {isFolded ? texts.page.unfold : texts.page.fold}
+      </button>
       <div className={beside === undefined ? 'builder' : 'builder two'}>
         <BuildingContext value={{ ...building, refusals }}>
           <div className="cards">

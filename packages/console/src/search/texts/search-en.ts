@@ -34,6 +34,8 @@ export const searchEn = {
     code: 'As code',
     apply: 'Search',
     reset: 'Every row',
+    unfold: 'Change the search',
+    fold: 'Show the answers',
     copyLink: 'Copy link',
     total: (total: number) => many(total, 'hit', 'hits'),
     loaded: (count: number) => `${many(count, 'row', 'rows')} loaded`,

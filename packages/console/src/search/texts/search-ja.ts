@@ -31,6 +31,8 @@ export const searchJa: typeof searchEn = {
     code: 'コード',
     apply: '検索',
     reset: 'すべての行',
+    unfold: '検索を変更',
+    fold: '結果を表示',
     copyLink: 'リンクをコピー',
     total: (total) => `${number(total)} 件`,
     loaded: (count) => `${number(count)} 行を読み込み済み`,

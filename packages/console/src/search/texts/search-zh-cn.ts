@@ -31,6 +31,8 @@ export const searchZhCn: typeof searchEn = {
     code: '生成代码',
     apply: '查询',
     reset: '全部行',
+    unfold: '修改查询',
+    fold: '显示结果',
     copyLink: '复制链接',
     total: (total) => `命中 ${rows(total)}`,
     loaded: (count) => `已加载 ${rows(count)}`,

@@ -31,6 +31,8 @@ export const searchZhTw: typeof searchEn = {
     code: '產生程式碼',
     apply: '查詢',
     reset: '全部列',
+    unfold: '修改查詢',
+    fold: '顯示結果',
     copyLink: '複製連結',
     total: (total) => `命中 ${rows(total)}`,
     loaded: (count) => `已載入 ${rows(count)}`,
