@@ -75,6 +75,18 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('what is wrong in the JSON is told in words under it', async () => {
+    await page.getByRole('button', { name: 'JSON' }).click()
+    await writeJson('{"query": {"kind": "range", "fieldName": "price", "from": 5,, }}')
+    await page.getByText(/Line 1, column \d+: this is no JSON/).waitFor()
+    await writeJson('{\n"collapse": {"fieldName": "status"}}')
+    await page.getByText('Line 2: this should be').waitFor()
+    expect(await search().isDisabled()).toBe(true)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await writeJson('{"collapse": "status"}')
+    await page.getByText('Ctrl Space completes.').waitFor()
+  })
+
   test('the editor completes kinds, members and fields while they are typed', async () => {
     await page.getByRole('button', { name: 'JSON' }).click()
     const editor = page.getByRole('textbox', { name: 'The search as JSON' })

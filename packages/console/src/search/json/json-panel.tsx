@@ -39,18 +39,20 @@ export function JsonPanel({
     try {
       const { data: parsed, places } = readExactJson(json)
       const faults = checkData(form, parsed, fields && byName(fields))
-      return faults.map(({ path, fault, what }) => ({
-        ...(places.get(pathName(path)) ?? { from: 0, to: json.length }),
-        message: texts.faults[fault](what),
-      }))
+      return faults.map(({ path, fault, what }) => {
+        const place = places.get(pathName(path)) ?? { from: 0, to: json.length }
+        const { line } = positionOf(json, place.from)
+        return { ...place, message: texts.json.at(line, texts.faults[fault](what)) }
+      })
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error
-      const before = json.slice(0, error.at).split('\n')
-      const message = texts.json.fault(before.length, (before.at(-1)?.length ?? 0) + 1)
+      const { line, column } = positionOf(json, error.at)
+      const message = texts.json.fault(line, column)
       const from = Math.min(error.at, Math.max(0, json.length - 1))
       return [{ from, to: Math.min(from + 1, json.length), message }]
     }
   }
+  const [first] = faultsOf(text)
   return (
     <div className="json-panel">
       <JsonEditor
@@ -65,9 +67,17 @@ export function JsonPanel({
         offersAt={(json, at) => offersAt(form, fields?.map(({ name }) => name) ?? [], json, at)}
         submit={submit}
       />
-      <p className="quiet">{texts.json.help}</p>
+      <p className={first === undefined ? 'quiet' : 'wrong'} role="status">
+        {first === undefined ? texts.json.help : first.message}
+      </p>
     </div>
   )
+}
+
+/** Counted from 1. */
+function positionOf(text: string, at: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, at).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 /** Undefined for a text that is no JSON object. */

@@ -104,6 +104,7 @@ export const searchEn = {
   json: {
     label: 'The search as JSON',
     fault: (line: number, column: number) => `Line ${line}, column ${column}: this is no JSON`,
+    at: (line: number, what: string) => `Line ${line}: ${what}`,
     help: 'Whole numbers are exact integers; a DOUBLE has a fraction. Ctrl Space completes.',
   },
   sentence: {

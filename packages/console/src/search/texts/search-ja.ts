@@ -101,6 +101,7 @@ export const searchJa: typeof searchEn = {
   json: {
     label: 'JSON で表した検索',
     fault: (line, column) => `${line} 行 ${column} 文字目：JSON ではありません`,
+    at: (line, what) => `${line} 行目：${what}`,
     help: '整数は正確な INTEGER、DOUBLE には小数点が付きます。Ctrl スペースで補完します。',
   },
   sentence: {

@@ -101,6 +101,7 @@ export const searchZhCn: typeof searchEn = {
   json: {
     label: '以 JSON 表示的查询',
     fault: (line, column) => `第 ${line} 行第 ${column} 列：不是 JSON`,
+    at: (line, what) => `第 ${line} 行：${what}`,
     help: '整数是精确的 INTEGER；DOUBLE 带小数点。Ctrl 空格可补全。',
   },
   sentence: {

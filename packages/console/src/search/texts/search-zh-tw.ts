@@ -101,6 +101,7 @@ export const searchZhTw: typeof searchEn = {
   json: {
     label: '以 JSON 表示的查詢',
     fault: (line, column) => `第 ${line} 行第 ${column} 欄：不是 JSON`,
+    at: (line, what) => `第 ${line} 行：${what}`,
     help: '整數是精確的 INTEGER；DOUBLE 帶小數點。Ctrl 空格可補全。',
   },
   sentence: {
