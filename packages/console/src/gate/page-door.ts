@@ -3,7 +3,7 @@ import type { GateDoor } from './gate-client.js'
 
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 
-/** The gate as a page reaches it. Nobody is there when the page was not touched for a while and does no work. */
+/** The gate as a page reaches it. Nobody is at a page that was not touched for a while and does no work. */
 export function doorOfPage(isWorking: () => boolean): GateDoor {
   let touchedAt = Date.now()
   const touched = (): void => {

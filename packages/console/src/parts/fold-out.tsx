@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useClickElsewhere } from './use-click-elsewhere.js'
 
-/** A button that opens a small form over the page. Escape and a click elsewhere close it, as they do a menu. */
+/** A button that opens a small form over the page. Escape and a click elsewhere close it. */
 export function FoldOut({
   className,
   label,

@@ -112,15 +112,7 @@ function Question({
       <p className="sentence" aria-live="polite">
         {sentenceOf(texts.sentence, draft)}
       </p>
-      {/* A phone shows the answers first, and the question when it is to be changed. */}
-      <button
-        type="button"
-        className="button unfold"
-        aria-expanded={!isFolded}
-        onClick={() => setFolded(!isFolded)}
-      >
-        {isFolded ? texts.page.unfold : texts.page.fold}
-      </button>
+      <Unfold isFolded={isFolded} change={setFolded} />
       <div className={beside === undefined ? 'builder' : 'builder two'}>
         <BuildingContext value={{ ...building, refusals }}>
           <div className="cards">
@@ -147,6 +139,21 @@ function Question({
       </div>
       <Actions place={place} draft={draft} isSound={isSound} clear={() => setDraft({})} />
     </form>
+  )
+}
+
+/** A phone shows the answers first, and the question when it is to be changed. */
+function Unfold({ isFolded, change }: { isFolded: boolean; change: (isFolded: boolean) => void }) {
+  const texts = useSearchTexts().page
+  return (
+    <button
+      type="button"
+      className="button unfold"
+      aria-expanded={!isFolded}
+      onClick={() => change(!isFolded)}
+    >
+      {isFolded ? texts.unfold : texts.fold}
+    </button>
   )
 }
 
