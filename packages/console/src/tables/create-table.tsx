@@ -39,12 +39,7 @@ export function CreateTable({ instance, done }: { instance: string; done: () => 
       done()
     },
   })
-  const broken = {
-    name: name !== '' && !isTableName(name) ? rules.tableName : undefined,
-    key: key.map((column) => brokenBy(rules, column, key)),
-    timeToLive: isTimeToLive(Number(timeToLive)) ? undefined : rules.timeToLive,
-    maxVersions: Number(maxVersions) >= 1 ? undefined : rules.maxVersions,
-  }
+  const broken = brokenRules(rules, { name, key, timeToLive, maxVersions })
   const isBroken = Object.values(broken)
     .flat()
     .some((rule) => rule !== undefined)
@@ -86,6 +81,21 @@ export function CreateTable({ instance, done }: { instance: string; done: () => 
     </form>
   )
 }
+
+interface NewTable {
+  readonly name: string
+  readonly key: readonly KeyColumn[]
+  readonly timeToLive: string
+  readonly maxVersions: string
+}
+
+/** The rules that a new table breaks, by the field that breaks them. */
+const brokenRules = (rules: TablesTexts['rules'], table: NewTable) => ({
+  name: table.name !== '' && !isTableName(table.name) ? rules.tableName : undefined,
+  key: table.key.map((column) => brokenBy(rules, column, table.key)),
+  timeToLive: isTimeToLive(Number(table.timeToLive)) ? undefined : rules.timeToLive,
+  maxVersions: Number(table.maxVersions) >= 1 ? undefined : rules.maxVersions,
+})
 
 /** The rule that a column of the key breaks; a name that is still missing is asked for by its field. */
 function brokenBy(
