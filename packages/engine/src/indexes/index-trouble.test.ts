@@ -6,6 +6,7 @@ import { type OpenEngine, openEngine } from '../open-engine.js'
 import { openEmbeddedPartitionStore } from '../partitions/embedded-partition-store.js'
 import type { PartitionStore } from '../partitions/partition-store.js'
 import { expectDefined } from '@rowhouse/platform'
+import { errors } from '@rowhouse/protocol'
 import { manualClock, SimulatedFiles } from '@rowhouse/platform/testing'
 import { alteredStore, openMemoryStore } from '../testing/index.js'
 import { createCrashableStore } from '@rowhouse/store/testing'
@@ -80,6 +81,48 @@ test('trouble of the store is retried, and is in the status meanwhile', async ()
   isBroken = false
   await isWhole(engine)
   expect(engine.indexes.status(tableOf(engine, 'by_city'))?.problem).toBe('')
+  await engine.close()
+})
+
+test('an index waits for room where too many commits wait, and does not begin again', async () => {
+  let isFull = false
+  let makeRoom = (): void => {}
+  let tell = (): void => {}
+  const waits = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  const real = await openMemoryStore()
+  const store = alteredStore(real, {
+    room: () => {
+      if (!isFull) return undefined
+      tell()
+      return new Promise((resolve) => {
+        makeRoom = () => {
+          isFull = false
+          resolve()
+        }
+      })
+    },
+    commit: (commit) => {
+      const isIndex = commit.partition.equals(Buffer.of(0)) && commit.table > 1
+      return isFull && isIndex ? Promise.reject(errors.serverBusy()) : real.commit(commit)
+    },
+  })
+  const troubles: unknown[] = []
+  const engine = await openEngine({
+    store,
+    onBackgroundError: (task, error) => troubles.push(task, error),
+  })
+  await createPeople(engine, [byCity])
+  await caughtUp(engine, 'by_city')
+  isFull = true
+  await put(engine, 'red', 1, 'city="Rome"')
+  const followed = caughtUp(engine, 'by_city')
+  await Promise.race([waits, followed])
+  makeRoom()
+  await followed
+  expect(await rowsOf(engine, 'by_city')).toHaveLength(1)
+  expect(troubles).toEqual([])
   await engine.close()
 })
 

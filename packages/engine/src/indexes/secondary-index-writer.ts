@@ -59,6 +59,8 @@ export class IndexWriter {
   async write(change: IndexChange): Promise<void> {
     const note = stateMutation(change.state)
     const mutations = await this.#mutationsOf(change, note)
+    // Requests of clients may have taken all the room for commits that wait.
+    await this.#store.room?.()
     this.#count(mutations)
     const before = this.#last
     // These two calls must run in one turn, so that the read sees this commit.

@@ -121,6 +121,11 @@ export class CommitPipeline {
     return this.#applier.caughtUp()
   }
 
+  /** Undefined while commits are not refused for the bytes that wait; rejects while the store is stalled. */
+  room(): Promise<void> | undefined {
+    return this.#isFull ? this.#makeRoom() : undefined
+  }
+
   settled(head: number): Promise<void> {
     this.#forgetLost()
     const failure = this.#lost.failureOf(head)
@@ -149,6 +154,24 @@ export class CommitPipeline {
     if (this.#closed) throw errors.serverUnavailable()
     if (this.#applier.isStalled) throw errors.serverBusy()
     if (this.pending.bytes >= engineLimits.PENDING_COMMIT_BYTES_MAX) throw errors.serverBusy()
+  }
+
+  /** Whether a commit is refused here, or by the log. */
+  get #isFull(): boolean {
+    // A log in memory has no queue.
+    const { queuedBytes = 0 } = this.#log.figures()
+    const { LOG_QUEUE_BYTES_MAX, PENDING_COMMIT_BYTES_MAX } = engineLimits
+    return this.pending.bytes >= PENDING_COMMIT_BYTES_MAX || queuedBytes >= LOG_QUEUE_BYTES_MAX
+  }
+
+  /** Waits for the oldest commits to be durable and then in the store, until there is room. */
+  async #makeRoom(): Promise<void> {
+    while (this.#isFull) {
+      const { oldest } = this.pending
+      if (oldest === undefined) return
+      await this.#log.whenDurable(oldest.end)
+      await this.#applier.applied(oldest.end)
+    }
   }
 
   /**

@@ -104,6 +104,10 @@ class EmbeddedPartitionStore implements PartitionStore {
     this.#reader = new RowReader(store, this.#cache, (key) => pending.has(key))
   }
 
+  room(): Promise<void> | undefined {
+    return this.#commits.room()
+  }
+
   read(read: PartitionRead): Promise<PartitionView> {
     const head = this.#commits.head(read.table, read.partition, read.pending)
     const [key] = read.keys

@@ -25,6 +25,9 @@ import type { Entry } from '@rowhouse/store'
  * - `commitWritten` is `commitMany` of commits that are encoded already (docs/formats.md, "Commit record"),
  *   have no expected head and no token; a pipelined store may offer it. It has copied the record when it
  *   returns.
+ * - `room` is for commits in the background, which would rather wait than be refused because too many bytes
+ *   of commits wait already: it is undefined while there is room for one, and rejects when waiting is in
+ *   vain. A store that never refuses for that reason need not offer it.
  * - With the capability `pipelined`, the effects of a commit are visible to pending reads as soon as
  *   `commit` has returned its promise, and later commits can only become durable after it. A decision based
  *   on a pending read must therefore wait for `settled(head)` before it is answered.
@@ -56,6 +59,7 @@ export interface PartitionStore {
   commit(commit: PartitionCommit): Promise<CommitOutcome>
   commitMany(commits: readonly PartitionCommit[]): Promise<readonly CommitOutcome[]>
   readonly commitWritten?: ((record: Buffer) => Promise<CommitOutcome>) | undefined
+  room?(): Promise<void> | undefined
   settled(head: number): Promise<void>
   scan(range: ScanRange): EntryScan
   snapshot(): Promise<PartitionSnapshot>

@@ -48,6 +48,10 @@ export class PendingCommits {
     return this.#visibleBytes
   }
 
+  get oldest(): PendingRecord | undefined {
+    return this.#records[0]
+  }
+
   /** The last visible record. */
   get lastVisible(): PendingRecord | undefined {
     return this.#records[this.#visible - 1]

@@ -173,6 +173,23 @@ describe('Commits that the store has not taken yet', () => {
     await Promise.all(writing)
   })
 
+  it('are waited for by commits in the background, which need room', async () => {
+    expect(store.room?.()).toBeUndefined()
+    held.hold()
+    const value = Buffer.alloc(engineLimits.PENDING_COMMIT_BYTES_MAX / 4)
+    const rows = ['a', 'b', 'c', 'd'].map((name) => ({ key: key(name), value }))
+    const writing = rows.map((row) => commit(store, { mutations: [row] }))
+    const small = { mutations: puts({ e: '1' }) }
+    await expect(commit(store, small)).rejects.toMatchObject({ code: 'OTSServerBusy' })
+    const room = store.room?.()
+    expect(room).toBeInstanceOf(Promise)
+    held.release()
+    await room
+    expect(await commit(store, small)).toBe('committed')
+    await Promise.all(writing)
+    expect(store.room?.()).toBeUndefined()
+  })
+
   it('while the store fails: reads work, ranges get the busy error, and writers wait', async () => {
     await commit(store, { mutations: puts({ a: '1' }) })
     expect(await scan(store, 'a', 'z')).toHaveLength(1)
@@ -250,6 +267,19 @@ describe('A store that is stalled', () => {
     held.isRefusing = true
     const busy = { code: 'OTSServerBusy' }
     await expect(opened.deleteRange(1, key('a'), key('b'))).rejects.toMatchObject(busy)
+    await opened.close()
+  })
+
+  it('is not waited for by commits in the background', async () => {
+    const held = new HeldStore(createMemoryStore())
+    const { opened, changed } = await open(held.store)
+    const stalled = changed()
+    held.hold()
+    const value = Buffer.alloc(engineLimits.PENDING_COMMIT_BYTES_MAX)
+    await commit(opened, { mutations: [{ key: key('a'), value }] })
+    await expect(opened.room?.()).rejects.toMatchObject({ code: 'OTSServerBusy' })
+    await stalled
+    held.release()
     await opened.close()
   })
 
