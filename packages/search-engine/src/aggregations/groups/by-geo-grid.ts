@@ -23,6 +23,7 @@ export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope)
     sorters: MOST_ROWS_FIRST,
     start: ({ room }) => {
       const cells = new PairTable(room)
+      const numbers = new CellNumbers(cells, precision)
       const hashOf = (key: number): string =>
         hashOfCell(cells.first(key), cells.second(key), precision)
       return {
@@ -31,9 +32,9 @@ export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope)
             const found = field.find(segment.rows)
             if (found?.field.kind !== 'geo') return undefined
             const finder = new PlaceFinder(found.shape, false, createPlaces())
-            return cellKeys(found.field, precision, finder, cells)
+            return cellKeys(found.field, finder, numbers)
           },
-          memoryBytes: () => cells.memoryBytes,
+          memoryBytes: () => cells.memoryBytes + numbers.memoryBytes,
         },
         result: (groups) => {
           const access = accessOf(groups, (a, b) => (hashOf(a) < hashOf(b) ? -1 : 1))
@@ -51,18 +52,54 @@ export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope)
   }
 }
 
+/** Cells with at most so many bits are found by a table of all cells, 4 MB at most, instead of by hashing. */
+const TABLE_BITS_MAX = 20
+
+/** Turns the sign of encoded degrees around, so that they rise from 0. */
+const SIGN = 0x80000000
+
 /**
- * Encoded degrees divide the range into a power of two of steps, so their upper bits are the cell.
+ * The numbers of the cells of places. Encoded degrees divide the range into a power of two of steps, so
+ * their upper bits are the cell.
  */
-function cellKeys(
-  { column }: GeoField,
-  precision: number,
-  finder: PlaceFinder,
-  cells: PairTable,
-): SegmentKeys {
+class CellNumbers {
+  readonly #cells: PairTable
+  readonly #latShift: number
+  readonly #lonShift: number
+  readonly #lonBits: number
+  /** The numbers of cells plus 1; 0 marks a cell without one. Undefined where there are too many cells. */
+  readonly #table: Uint32Array | undefined
+
+  constructor(cells: PairTable, precision: number) {
+    const latBits = Math.floor((precision * 5) / 2)
+    this.#cells = cells
+    this.#lonBits = Math.ceil((precision * 5) / 2)
+    this.#latShift = 32 - latBits
+    this.#lonShift = 32 - this.#lonBits
+    const bits = latBits + this.#lonBits
+    this.#table = bits <= TABLE_BITS_MAX ? new Uint32Array(2 ** bits) : undefined
+  }
+
+  get memoryBytes(): number {
+    return this.#table?.byteLength ?? 0
+  }
+
+  numberOf(latitude: number, longitude: number): number {
+    const lat = (latitude ^ SIGN) >>> this.#latShift
+    const lon = (longitude ^ SIGN) >>> this.#lonShift
+    const table = this.#table
+    if (table === undefined) return this.#cells.numberOf(lat, lon)
+    const slot = (lat << this.#lonBits) | lon
+    const known = table[slot] ?? outOfRange()
+    if (known > 0) return known - 1
+    const number = this.#cells.numberOf(lat, lon)
+    table[slot] = number + 1
+    return number
+  }
+}
+
+function cellKeys({ column }: GeoField, finder: PlaceFinder, numbers: CellNumbers): SegmentKeys {
   const { latitudes, longitudes } = column
-  const latShift = 32 - Math.floor((precision * 5) / 2)
-  const lonShift = 32 - Math.ceil((precision * 5) / 2)
   const room = new KeyRoom()
   return {
     size: undefined,
@@ -74,9 +111,10 @@ function cellKeys(
       const keys = room.reserve(count)
       for (let place = 0; place < count; place++) {
         const index = indices[place] ?? outOfRange()
-        const lat = ((latitudes[index] ?? outOfRange()) + 2 ** 31) / 2 ** latShift
-        const lon = ((longitudes[index] ?? outOfRange()) + 2 ** 31) / 2 ** lonShift
-        keys[place] = cells.numberOf(Math.floor(lat), Math.floor(lon))
+        keys[place] = numbers.numberOf(
+          latitudes[index] ?? outOfRange(),
+          longitudes[index] ?? outOfRange(),
+        )
       }
       return { ...places, keys }
     },
