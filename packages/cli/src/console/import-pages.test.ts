@@ -117,7 +117,7 @@ describeInBrowser('the import of files in a browser', { instance: 'imports' }, (
   test('an import into a table stops, goes on, and writes each row once', async () => {
     await client.createTable(orders)
     await open('tables/orders')
-    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click()
     const lines = Array.from(
       { length: 3_000 },
       (_, id) => `{"number":${id},"title":"${'tea '.repeat(30)}${id}"}`,

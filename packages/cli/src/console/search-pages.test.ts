@@ -82,6 +82,8 @@ describeInBrowser('searches in a browser', { instance: 'search' }, (opened) => {
     await writeJson('{\n"collapse": {"fieldName": "status"}}')
     await page.getByText('Line 2: this should be').waitFor()
     expect(await search().isDisabled()).toBe(true)
+    // The editor marks the fault a moment later, and may not change while axe reads it.
+    await page.locator('.cm-lintRange').first().waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
     await writeJson('{"collapse": "status"}')
     await page.getByText('Ctrl Space completes.').waitFor()

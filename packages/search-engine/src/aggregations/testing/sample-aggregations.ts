@@ -160,7 +160,7 @@ function rangeGroupBys(sub: Sub): fc.Arbitrary<GroupBy> {
       kind: fc.constant('geoGrid' as const),
       name,
       fieldName: fc.constantFrom('g', 'ga'),
-      precision: fc.constantFrom(1, 2, 5, 12),
+      precision: fc.constantFrom(1, 2, 4, 5, 12),
       size,
       subAggregations: fc.constant(sub.subAggregations),
       subGroupBys: fc.constant(sub.subGroupBys),
