@@ -58,6 +58,10 @@ const PAGES: readonly (readonly [path: string, text: string])[] = [
   ['pages/nothing/there', 'There is no page at this address'],
 ]
 
+/** Names in the path that are not shown whole; there is room for all of them. */
+const CUT_STEPS = `[...document.querySelectorAll('.path .ellipsis')]
+  .filter((step) => step.clientWidth < step.scrollWidth).map((step) => step.title)`
+
 describeInBrowser('every page, by axe', { instance: 'pages' }, (opened) => {
   let page: Page
 
@@ -87,6 +91,7 @@ describeInBrowser('every page, by axe', { instance: 'pages' }, (opened) => {
   const check = async (where: string): Promise<void> => {
     await showTheme('light')
     expect.soft(await accessibilityFaults(page), where).toEqual([])
+    expect.soft(await page.evaluate(CUT_STEPS), `${where}, steps of the path`).toEqual([])
     await showTheme('dark')
     expect.soft(await accessibilityFaults(page, ['color-contrast']), `${where}, dark`).toEqual([])
     await page.setViewportSize(PHONE)
