@@ -101,7 +101,7 @@ export const PAGES: readonly PicturePage[] = [
   page('rows-columns', ORDERS, click('.tools details.menu > summary')),
   page('rows-selected', ORDERS, choose('[role=grid] input[type=checkbox]', 2)),
   page('rows-edited', ORDERS, editCell),
-  page('rows-path', ORDERS, choose('.path .menu > button', 2)),
+  page('rows-path', ORDERS, choose('.path .menu > button', 0)),
   page('rows-insert', at(ORDERS, { panel: 'new' })),
   page('rows-export', at(ORDERS, { panel: 'export' })),
   page('rows-code', at(ORDERS, { panel: 'code' })),
