@@ -52,7 +52,7 @@ export function compileByGeoGrid(asked: GroupByGeoGrid, scope: AggregationScope)
   }
 }
 
-/** Cells with at most so many bits are found by a table of all cells, 128 KB at most, instead of by hashing. */
+/** Cells of at most so many bits are found by a table of all cells, 128 KB, instead of by hashing. */
 const TABLE_BITS_MAX = 15
 
 /** Turns the sign of encoded degrees around, so that they rise from 0. */
