@@ -1,9 +1,9 @@
 import { outOfRange } from '@rowhouse/platform'
-import { Heap } from '../../collect/heap.js'
 import { compareWhole } from '../../segments/format/compare-bytes.js'
-import { type SortedCursor, mergeSorted } from '../../segments/merge/merge-sorted.js'
+import { mergeSorted } from '../../segments/merge/merge-sorted.js'
 import type { Postings, TermDictionary, TermsField } from '../../segments/field-reader.js'
 import type { SegmentReader } from '../../segments/segment-reader.js'
+import { type CountedTerms, comparePlaced, termsWithMostRows } from './terms-with-most-rows.js'
 
 export interface FrequentTerm {
   readonly term: Uint8Array
@@ -32,7 +32,6 @@ interface Asked {
 const FREQUENT_MAX = 1024
 /** Segments with so many terms together are looked up beside the others. */
 const LOOKED_UP_MAX = 8192
-const TERMS_BETWEEN_CHECKS = 4096
 
 /**
  * The most frequent terms of all rows. Finding them reads every term once, so they are kept with the largest
@@ -68,48 +67,15 @@ function kept(descending: readonly TermsSegment[], { name, checkTime }: Asked, f
   return bytes === undefined ? find(checkTime) : unpacked(bytes)
 }
 
-interface Placed extends FrequentTerm {
-  /** In the order of terms. */
-  readonly place: number
-}
-
 /** Reads all terms in their order. */
 function mergedTerms(segments: readonly TermsSegment[], checkTime: () => void): FrequentTerms {
-  const best = new Heap<Placed>((a, b) => b.rows - a.rows || a.place - b.place)
-  let current = new Uint8Array(0)
-  let length = 0
-  let rows = 0
-  let place = 0
-  const take = (): void => {
-    if (++place % TERMS_BETWEEN_CHECKS === 0) checkTime()
-    const isRoom = best.size < FREQUENT_MAX
-    if (!isRoom && rows <= (best.top?.rows ?? Infinity)) return
-    const one = { term: current.slice(0, length), rows, place }
-    if (isRoom) best.push(one)
-    else best.replaceTop(one)
-  }
-  mergeSorted(
-    segments.map((each) => new CountedTerms(each)),
-    (cursor, _, isSame) => {
-      if (isSame) {
-        rows += cursor.rows
-        return
-      }
-      if (rows > 0) take()
-      const { bytes } = cursor
-      length = bytes.length
-      if (length > current.length) current = new Uint8Array(length * 2)
-      for (let at = 0; at < length; at++) current[at] = bytes[at] ?? outOfRange()
-      rows = cursor.rows
-    },
-  )
-  if (rows > 0) take()
-  const first = [...best.items].sort((a, b) => b.rows - a.rows || a.place - b.place)
-  return { first, isAll: place <= FREQUENT_MAX }
+  const cursors = segments.map((each) => new SegmentTerms(each))
+  const { best, terms } = termsWithMostRows(cursors, FREQUENT_MAX, checkTime)
+  return { first: best.toSorted(comparePlaced), isAll: terms <= FREQUENT_MAX }
 }
 
 /** The terms of a segment with their rows. */
-class CountedTerms implements SortedCursor {
+class SegmentTerms implements CountedTerms {
   bytes: Uint8Array = new Uint8Array(0)
   rows = 0
   readonly #terms: TermDictionary
@@ -146,7 +112,7 @@ function withSmall(
   const bound = last && (others.first[others.first.length >>> 1] ?? last)
   const added = new Map<string, FrequentTerm>()
   mergeSorted(
-    descending.slice(large).map((each) => new CountedTerms(each)),
+    descending.slice(large).map((each) => new SegmentTerms(each)),
     ({ bytes, rows }) => {
       const key = keyOf(bytes)
       const before = added.get(key)
