@@ -1,22 +1,21 @@
 import type { TableOverview } from '@rowhouse/console-gate/shapes'
 import { useQueries } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { Frame } from '../frame/frame.js'
 import { partitionsPath } from '../frame/paths.js'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { shortNumber } from '../parts/short-number.js'
 import { Skeleton } from '../parts/skeleton.js'
+import { TableLink } from '../tables/table-link.js'
 import { useTables } from '../tables/use-tables.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import { HeatLegend } from './heat-legend.js'
 import { type LoadMap, loadMap, unitsOfMinutes } from './load-map.js'
 import { LoadStrip } from './load-strip.js'
+import { partitionsQuery } from './partitions-query.js'
 import { partitionsTexts } from './partitions-texts.js'
 import './partitions.css'
-
-const REFRESH_MS = 10_000
 
 /** Each strip is a request of its own, so the others are shown without one. */
 const STRIPS = 10
@@ -77,13 +76,7 @@ function Loads({ instance, tables }: { instance: string; tables: readonly TableO
               return (
                 <tr key={table.table}>
                   <td>
-                    <Link
-                      className="long-name"
-                      href={partitionsPath(instance, table.table)}
-                      title={table.table}
-                    >
-                      {table.table}
-                    </Link>
+                    <TableLink table={table.table} href={partitionsPath(instance, table.table)} />
                   </td>
                   <td className="strip-place">
                     {map !== undefined && <LoadStrip map={map} most={most} table={table.table} />}
@@ -109,19 +102,14 @@ function Loads({ instance, tables }: { instance: string; tables: readonly TableO
   )
 }
 
-/** The loads of tables by their names, as far as they are there. The page of a table reads the same. */
+/** The loads of tables by their names, as far as they are there. */
 function useLoadMaps(
   instance: string,
   tables: readonly TableOverview[],
 ): ReadonlyMap<string, LoadMap> {
   const { gate } = useSigned()
   const found = useQueries({
-    queries: tables.map(({ table }) => ({
-      queryKey: ['partitions', instance, table],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        gate.partitions(instance, table, signal),
-      refetchInterval: REFRESH_MS,
-    })),
+    queries: tables.map(({ table }) => partitionsQuery(gate, instance, table)),
   })
   return new Map(
     found.flatMap(({ data, dataUpdatedAt }) =>

@@ -14,19 +14,14 @@ import { KeyAdvice } from './key-advice.js'
 import { type Kind, type LoadMap, kinds, loadMap, minuteTime } from './load-map.js'
 import { readSelection, wholeMap, writeSelection } from './map-selection.js'
 import { HottestValues, PartitionFacts } from './partition-facts.js'
+import { partitionsQuery } from './partitions-query.js'
 import './partitions.css'
-
-const REFRESH_MS = 10_000
 
 /** How the load of a table spreads over its key ranges and over the last hour. */
 export function PartitionsPage({ instance, table }: { instance: string; table: string }) {
   const texts = useTexts()
   const { gate } = useSigned()
-  const found = useQuery({
-    queryKey: ['partitions', instance, table],
-    queryFn: ({ signal }) => gate.partitions(instance, table, signal),
-    refetchInterval: REFRESH_MS,
-  })
+  const found = useQuery(partitionsQuery(gate, instance, table))
   return (
     <TableFrame instance={instance} table={table} view="partitions">
       <main className="page">

@@ -1,11 +1,11 @@
 import type { SearchIndexOverview, TableOverview } from '@rowhouse/console-gate/shapes'
-import { Link } from 'wouter'
 import { rowsPath } from '../frame/paths.js'
 import { shortBytes, shortNumber } from '../parts/short-number.js'
 import { shortTime } from '../parts/short-time.js'
 import { useSearchIndexes } from '../search/use-search.js'
 import { useReading, useTexts } from '../texts/use-texts.js'
 import { KeyParts } from './key-parts.js'
+import { TableLink } from './table-link.js'
 
 /** Tables with their sizes and loads; rows are told where an index has counted them anyway. */
 export function TableList({
@@ -41,13 +41,7 @@ export function TableList({
             return (
               <tr key={table.table}>
                 <td>
-                  <Link
-                    className="long-name"
-                    href={rowsPath(instance, table.table)}
-                    title={table.table}
-                  >
-                    {table.table}
-                  </Link>
+                  <TableLink table={table.table} href={rowsPath(instance, table.table)} />
                 </td>
                 <td>
                   <KeyParts columns={table.key} />
