@@ -1,4 +1,5 @@
-import { type SearchQuery, type SearchRequest, TrackTotalCount } from '@rowhouse/protocol'
+import type { SearchQuery, SearchRequest } from '@rowhouse/protocol'
+import { asked } from '@rowhouse/search-engine/testing'
 import { TABLE } from './indexed-rows.js'
 
 /** A search for the keys of all rows ordered by number, with some parts of its own. */
@@ -8,20 +9,7 @@ export const rowSearch = (indexName: string, changes: Partial<SearchQuery>): Sea
   columnsToGet: { returnType: 'NONE', columnNames: [] },
   routingValues: [],
   timeoutMs: undefined,
-  searchQuery: {
-    offset: 0,
-    limit: undefined,
-    query: { kind: 'matchAll' },
-    collapse: undefined,
-    sort: BY_NUMBER,
-    trackTotalCount: TrackTotalCount.ALL,
-    token: undefined,
-    aggregations: [],
-    groupBys: [],
-    highlight: undefined,
-    filter: undefined,
-    ...changes,
-  },
+  searchQuery: asked({ kind: 'matchAll' }, { limit: undefined, sort: BY_NUMBER, ...changes }),
 })
 
 const BY_NUMBER: SearchQuery['sort'] = {
