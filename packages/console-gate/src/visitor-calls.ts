@@ -79,24 +79,29 @@ export class VisitorCalls {
   async tables(asking: Asking): Promise<readonly TableOverview[]> {
     this.#mayCall(asking, 'ListTable')
     const send = this.#sender(asking, this.#parts.stamps.requestId(), false)
-    const { tableNames } = await sendRequest(send, { operation: 'ListTable' })
+    const list = () => sendRequest(send, { operation: 'ListTable' })
+    const { tableNames } = await list()
     const { indices } = await sendRequest(send, { operation: 'ListSearchIndex', table: undefined })
     const overviews: TableOverview[] = []
     for (const table of tableNames) {
-      const shape = tableShape(await sendRequest(send, { operation: 'DescribeTable', table }))
-      const { partitions } = await this.#partitions(asking.instance, table)
-      overviews.push({
-        ...shape,
-        bytes: sum(partitions, ({ bytes }) => bytes),
-        partitions: partitions.length,
-        unitsRead: sum(partitions, ({ rates }) => rates.unitsRead),
-        unitsWritten: sum(partitions, ({ rates }) => rates.unitsWritten),
-        hotKeys: partitions.flatMap(({ hotKey }) => hotKey ?? []),
-        bigValues: partitions.flatMap(({ bigValues }) => bigValues),
-        searchIndexes: indices
-          .filter(({ tableName }) => tableName === table)
-          .map(({ indexName }) => indexName),
-      })
+      const isListed = async () => (await list()).tableNames.includes(table)
+      const overview = await unlessDropped(async (): Promise<TableOverview> => {
+        const shape = tableShape(await sendRequest(send, { operation: 'DescribeTable', table }))
+        const { partitions } = await this.#partitions(asking.instance, table)
+        return {
+          ...shape,
+          bytes: sum(partitions, ({ bytes }) => bytes),
+          partitions: partitions.length,
+          unitsRead: sum(partitions, ({ rates }) => rates.unitsRead),
+          unitsWritten: sum(partitions, ({ rates }) => rates.unitsWritten),
+          hotKeys: partitions.flatMap(({ hotKey }) => hotKey ?? []),
+          bigValues: partitions.flatMap(({ bigValues }) => bigValues),
+          searchIndexes: indices
+            .filter(({ tableName }) => tableName === table)
+            .map(({ indexName }) => indexName),
+        }
+      }, isListed)
+      if (overview !== undefined) overviews.push(overview)
     }
     return overviews
   }
@@ -105,11 +110,16 @@ export class VisitorCalls {
   async searchIndexes(asking: Asking): Promise<readonly SearchIndexOverview[]> {
     this.#mayCall(asking, 'ListSearchIndex')
     const send = this.#sender(asking, this.#parts.stamps.requestId(), false)
-    const { indices } = await sendRequest(send, { operation: 'ListSearchIndex', table: undefined })
+    const list = () => sendRequest(send, { operation: 'ListSearchIndex', table: undefined })
+    const { indices } = await list()
     const overviews: SearchIndexOverview[] = []
     for (const { tableName: table, indexName: index } of indices) {
       const place = { operation: 'DescribeSearchIndex', table, index } as const
-      const shape = searchIndexShape(await sendRequest(send, place))
+      const describe = async () => searchIndexShape(await sendRequest(send, place))
+      const isListed = async () =>
+        (await list()).indices.some((each) => each.tableName === table && each.indexName === index)
+      const shape = await unlessDropped(describe, isListed)
+      if (shape === undefined) continue
       const { phase, syncedTo } = shape
       const isFollowing = phase === 'INCR' && syncedTo !== undefined
       const lag = isFollowing ? Math.max(0, this.#parts.clock.now() - syncedTo) : undefined
@@ -269,6 +279,19 @@ function operationOf(request: Request): Operation {
   const operation: unknown = request?.operation
   if (isOperation(operation)) return operation
   throw new Refusal(400, 'the request names no operation')
+}
+
+/** Undefined when asking fails and what is asked for is no longer listed: it was dropped meanwhile. */
+async function unlessDropped<Answer>(
+  ask: () => Promise<Answer>,
+  isListed: () => Promise<boolean>,
+): Promise<Answer | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (await isListed()) throw error
+    return undefined
+  }
 }
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
