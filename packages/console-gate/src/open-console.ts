@@ -38,8 +38,6 @@ export interface ConsoleOptions extends ConsoleAddress {
   readonly folder: string
   readonly clock: Clock
   readonly random: Random
-  /** Whether the server refuses writes past the part of a partition, which the card lab shows. */
-  readonly throttlesPartitions?: boolean
   /** A PMTiles file that maps lie on. */
   readonly mapFile?: string | undefined
   /** The folder in which jobs of samples are kept; without one they end with the server. */
@@ -131,7 +129,7 @@ class ConsoleDoor {
   readonly #tries: SignInTries
 
   constructor(options: ConsoleOptions, parts: ConsoleParts, served: Served) {
-    const { clock, random, throttlesPartitions = false, adviceThread } = options
+    const { clock, random, adviceThread } = options
     this.#options = options
     this.#parts = parts
     this.#served = served
@@ -141,7 +139,7 @@ class ConsoleDoor {
     this.#answering = {
       calls,
       admin: new AdminCalls(parts),
-      samples: new SamplesDesk({ calls, clock, registry, throttlesPartitions, jobs: served.jobs }),
+      samples: new SamplesDesk({ calls, clock, registry, jobs: served.jobs }),
       exports: new ExportDesk(calls),
       advice: new AdviceDesk(adviceThread),
     }

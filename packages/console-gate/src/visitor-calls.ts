@@ -168,6 +168,12 @@ export class VisitorCalls {
     return this.#partitions(asking.instance, table)
   }
 
+  /** Holds a table to the units of its partitions until it is dropped or the server ends. */
+  async holdPartitions(asking: Asking, table: string): Promise<void> {
+    this.mayChange(asking)
+    await this.#parts.administer({ action: 'throttle', instance: asking.instance, table })
+  }
+
   /** How often the columns of a table are read and written, by a sample of the calls. */
   async columns(asking: Asking, table: string) {
     this.#mayCall(asking, 'DescribeTable')

@@ -76,6 +76,6 @@ export {
   loadMonths,
 } from './card-lab/hot-and-cold.js'
 export { type ImportOutcome, compareImports } from './card-lab/import-orders.js'
-export { type Lab, openLab } from './card-lab/lab.js'
+export { type HoldPartitions, type Lab, openLab } from './card-lab/lab.js'
 export { type MeasureTimes, type MeasuredRate, QUICK } from './card-lab/measure-writes.js'
 export { type SpliceOutcome, spliceKeys } from './card-lab/splice-keys.js'

@@ -1,6 +1,6 @@
 import { NameCache } from '@rowhouse/protocol'
 import { createCapacityMeter } from './capacity/capacity-meter.js'
-import { openThrottle } from './capacity/throttle.js'
+import { Throttle } from './capacity/throttle.js'
 import { type Engine, type EngineOptions, defaultEngineOptions } from './engine.js'
 import { type BackfillFigures, createExpiryBackfillWorker } from './expiry/expiry-backfill.js'
 import { type ExpiryFigures, createExpiryWorker } from './expiry/expiry-worker.js'
@@ -90,7 +90,7 @@ export const openEngine = async (setup: EngineSetup): Promise<OpenEngine> => {
   const meter = createCapacityMeter()
   const { heldLagBytes } = setup
   const onError = (error: unknown) => setup.onBackgroundError?.('secondary indexes', error)
-  const traffic = new PartitionTraffic(clock, openThrottle(clock, meter, options))
+  const traffic = new PartitionTraffic(clock, new Throttle(clock, meter, options))
   const charge = chargingIndexRows(traffic, meter)
   const parts = { store, catalog, locks, clock }
   const indexes = createSecondaryIndexes({ ...parts, charge, heldLagBytes, onError })

@@ -8,6 +8,7 @@ import { type IndexCommand, runIndexCommand } from './admin/index-command.js'
 import { runHeatCommand } from './admin/heat-command.js'
 import { runInstanceCommand } from './admin/instance-command.js'
 import { runPartitionCommand } from './admin/partition-command.js'
+import { runThrottleCommand } from './admin/throttle-command.js'
 import { type WatchCommand, runWatchCommand } from './admin/watch-command.js'
 import { removeServerFile, writeServerFile } from './admin/server-file.js'
 import { isTestCommand, runTestCommand } from './admin/test-command.js'
@@ -92,6 +93,7 @@ function run(parts: AdminParts, backups: Backups, command: AdminCommand): Promis
   if (isWatchCommand(command)) return runWatchCommand(watch, command)
   if (command.action === 'bill') return runBillCommand(parts, command)
   if (command.action === 'partitions') return runPartitionCommand(engine, command)
+  if (command.action === 'throttle') return runThrottleCommand(engine, command)
   if (command.action === 'columns') return runHeatCommand(engine, heat, command)
   return isIndexCommand(command)
     ? runIndexCommand(engine, search, command)

@@ -11,7 +11,7 @@ export async function openConsoleOf(
   configuration: Configuration,
   parts: ConsoleParts,
 ): Promise<OpenConsole | undefined> {
-  const { host, port, tls, consolePath: path, consoleMap: mapFile, throttle } = configuration
+  const { host, port, tls, consolePath: path, consoleMap: mapFile } = configuration
   const consolePort = configuration.consolePort ?? (port === 0 ? undefined : port + 1)
   if (consolePort === undefined) return undefined
   const { openConsole } = await import('@rowhouse/console-gate')
@@ -25,7 +25,6 @@ export async function openConsoleOf(
     random: systemRandom,
     mapFile,
     jobsFolder: configuration.ephemeral ? undefined : join(configuration.data, 'console-jobs'),
-    throttlesPartitions: throttle === 'partitions',
   }
   return openConsole(options, parts)
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@rowhouse/client'
 import {
+  type HoldPartitions,
   KEY_DESIGNS,
   type KeyOutcome,
   type Lab,
@@ -26,12 +27,13 @@ import type { JobReports } from './sample-jobs.js'
 /** Purchases of the card lab. */
 const LAB = { seed: 1, rows: 20_000 }
 
+/** What a task tells, and what it asks of the server beside the operations of an SDK. */
+interface TaskHelp extends JobReports {
+  readonly holdPartitions: HoldPartitions
+}
+
 /** Does a task to its end, or until it is stopped. */
-export async function runTask(
-  client: Client,
-  task: SampleTask,
-  reports: JobReports,
-): Promise<void> {
+export async function runTask(client: Client, task: SampleTask, reports: TaskHelp): Promise<void> {
   switch (task.kind) {
     case 'load':
       return load(client, task, reports)
@@ -42,7 +44,7 @@ export async function runTask(
     case 'field':
       return changeFields(client, task, reports)
     case 'lab':
-      return reports.onResult(await LAB_STEPS[task.step](client, openLab(LAB), reports))
+      return runLabStep(client, task, reports)
   }
 }
 
@@ -90,6 +92,11 @@ async function changeFields(
   return changeField(client, field, {
     onReport: ({ step, rows }) => onProgress({ step, name, done: rows, of: total }),
   })
+}
+
+async function runLabStep(client: Client, { step }: TaskOf<'lab'>, help: TaskHelp): Promise<void> {
+  const { holdPartitions } = help
+  help.onResult(await LAB_STEPS[step](client, { ...openLab(LAB), holdPartitions }, help))
 }
 
 type LabRunner = (client: Client, lab: Lab, reports: JobReports) => Promise<unknown>

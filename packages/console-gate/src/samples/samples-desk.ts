@@ -22,7 +22,6 @@ export interface SamplesParts {
   readonly calls: VisitorCalls
   readonly clock: Clock
   readonly registry: Pick<InstanceRegistry, 'find' | 'create'>
-  readonly throttlesPartitions: boolean
   readonly jobs: SampleJobs
 }
 
@@ -54,7 +53,6 @@ export class SamplesDesk {
       jobs: this.#parts.jobs.list(this.#identityOf(asking)),
       shared: isShared ? SHARED_SAMPLES : undefined,
       sharedSets: isShared ? wholeOf(await setsOf(SHARED_SAMPLES)) : [],
-      throttlesPartitions: this.#parts.throttlesPartitions,
     }
   }
 
@@ -78,7 +76,10 @@ export class SamplesDesk {
     else calls.mayChange(asking)
     const { runTask } = await tasks()
     return this.#parts.jobs.start(this.#identityOf(asking), task, (reports) =>
-      runTask(this.#client({ ...asking, signal: reports.signal }, reports.sent), task, reports),
+      runTask(this.#client({ ...asking, signal: reports.signal }, reports.sent), task, {
+        ...reports,
+        holdPartitions: (table) => calls.holdPartitions(asking, table),
+      }),
     )
   }
 

@@ -153,8 +153,6 @@ export interface SamplesOverview {
   readonly shared: string | undefined
   /** The samples that it has whole. */
   readonly sharedSets: readonly SampleName[]
-  /** Whether the server refuses writes past the part of a partition. */
-  readonly throttlesPartitions: boolean
 }
 
 export const labSteps = ['choose', 'splice', 'hash', 'months', 'cold', 'import'] as const

@@ -59,7 +59,8 @@ export async function chooseKey(
       candidates.find((one) => isOf(one, design)),
       `the advisor judges ${design.name}`,
     )
-    const measured = await measureWrites(client, tableFor(lab, design, nth), times)
+    const table = tableFor(lab, design, nth)
+    const measured = await measureWrites(client, table, times, lab.holdPartitions)
     const { verdict, reasons, figures } = advice
     const { name } = design
     const outcome = { name, verdict, reasons, expectedShare: figures.usedThroughput, measured }

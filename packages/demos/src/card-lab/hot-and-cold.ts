@@ -174,6 +174,7 @@ export async function compareCold(
         next: thisMonth.next,
       },
       times,
+      lab.holdPartitions,
     )
     outcomes.push({ name, partitions: splits.length + 1, measured })
   }

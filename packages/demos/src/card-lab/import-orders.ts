@@ -36,7 +36,8 @@ export async function compareImports(
   }
   const outcomes: ImportOutcome[] = []
   for (const order of ['sorted', 'shuffled'] as const) {
-    const measured = await measureWrites(client, tableOf(order, orders[order], splits), times)
+    const table = tableOf(order, orders[order], splits)
+    const measured = await measureWrites(client, table, times, lab.holdPartitions)
     outcomes.push({ order, measured })
   }
   return outcomes

@@ -7,6 +7,7 @@ import {
   infMin,
   stringVariant,
 } from '@rowhouse/protocol'
+import type { HoldPartitions } from './lab.js'
 import type { Swipe } from './swipes.js'
 
 /** A table whose partitions are made with it, and the rows that are written to it, in their order. */
@@ -64,14 +65,16 @@ const tableOf = (name: string) =>
 
 /**
  * How many rows a second a table takes from eight writers that send refused rows again, as an SDK does. The
- * server must throttle partitions. The table is dropped before and after.
+ * server must throttle partitions, or `hold` must make it. The table is dropped before and after.
  */
 export async function measureWrites(
   client: Client,
   measured: MeasuredTable,
   { warmUpMs, measuredMs }: MeasureTimes,
+  hold?: HoldPartitions,
 ): Promise<MeasuredRate> {
   await createSplit(client, measured)
+  await hold?.(measured.name)
   const counts = { accepted: 0, refused: 0 }
   let isOver = false
   const writers = Promise.all(

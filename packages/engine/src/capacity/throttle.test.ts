@@ -7,10 +7,10 @@ import { createTable } from '../tables/create-table.js'
 import type { Table } from '../tables/table-description.js'
 import { updateTable } from '../tables/update-table.js'
 import { createCapacityMeter } from './capacity-meter.js'
-import { Throttle, type ThrottleOptions } from './throttle.js'
+import { Throttle, type ThrottleChoice } from './throttle.js'
 
 interface Setup {
-  readonly throttle: ThrottleOptions['throttle']
+  readonly throttle: ThrottleChoice['throttle']
   readonly reserved: { readonly read: number; readonly write: number }
   readonly partitionUnits?: number
 }

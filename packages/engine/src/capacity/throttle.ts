@@ -8,26 +8,13 @@ import { PartitionBudgets } from './partition-budgets.js'
 import { type TableBudget, WholeTableBudget } from './table-budget.js'
 import type { TokenBucket } from './token-bucket.js'
 
-export interface ThrottleOptions {
-  /** Whether the reserved units are one budget of the table, or divided among its partitions. */
-  readonly throttle: 'table' | 'partitions'
+/** Whether and how reserved throughput is enforced. */
+export interface ThrottleChoice {
+  /** Whether the reserved units are one budget of a table, or divided among its partitions. */
+  readonly throttle: 'off' | 'table' | 'partitions'
   /** The units that one partition serves per second, reads and writes together. */
   readonly partitionUnits: number
 }
-
-/** Whether and how reserved throughput is enforced. */
-export interface ThrottleChoice {
-  readonly throttle: 'off' | ThrottleOptions['throttle']
-  readonly partitionUnits: ThrottleOptions['partitionUnits']
-}
-
-/** Undefined when nothing is enforced, so that operations skip the question. */
-export const openThrottle = (
-  clock: Clock,
-  meter: CapacityMeter,
-  { throttle, partitionUnits }: ThrottleChoice,
-): Throttle | undefined =>
-  throttle === 'off' ? undefined : new Throttle(clock, meter, { throttle, partitionUnits })
 
 /**
  * Enforces reserved throughput. An operation may begin while each of its buckets has a unit left, and is
@@ -36,14 +23,32 @@ export const openThrottle = (
 export class Throttle {
   readonly #clock: Clock
   readonly #meter: CapacityMeter
-  readonly #options: ThrottleOptions
+  readonly #choice: ThrottleChoice
   /** Weak, so that the budget of a dropped table is freed with it. */
   readonly #budgets = new WeakMap<Table, TableBudget>()
+  #isAny: boolean
 
-  constructor(clock: Clock, meter: CapacityMeter, options: ThrottleOptions) {
+  constructor(clock: Clock, meter: CapacityMeter, choice: ThrottleChoice) {
     this.#clock = clock
     this.#meter = meter
-    this.#options = options
+    this.#choice = choice
+    this.#isAny = choice.throttle !== 'off'
+  }
+
+  /** Whether it holds any table. */
+  get isAny(): boolean {
+    return this.#isAny
+  }
+
+  /** Whether it holds the table to its units. */
+  holds(table: Table): boolean {
+    return this.#choice.throttle !== 'off' || this.#budgets.has(table)
+  }
+
+  /** Holds the table to the units of its partitions until it is dropped, whatever is chosen for others. */
+  holdPartitions(table: Table): void {
+    this.#isAny = true
+    this.#budgets.set(table, new PartitionBudgets(this.#choice.partitionUnits))
   }
 
   hasLeft(table: Table, partition: Partition, access: Access): boolean {
@@ -81,12 +86,13 @@ export class Throttle {
     access: Access,
     now: number,
   ): readonly TokenBucket[] {
-    let budget = this.#budgets.get(table)
-    if (budget === undefined) {
-      const { throttle, partitionUnits } = this.#options
-      budget = throttle === 'table' ? new WholeTableBudget() : new PartitionBudgets(partitionUnits)
-      this.#budgets.set(table, budget)
-    }
+    const known = this.#budgets.get(table)
+    if (known !== undefined) return known.buckets(table, partition, access, now)
+    const { throttle, partitionUnits } = this.#choice
+    if (throttle === 'off') return []
+    const isOfTable = throttle === 'table'
+    const budget = isOfTable ? new WholeTableBudget() : new PartitionBudgets(partitionUnits)
+    this.#budgets.set(table, budget)
     return budget.buckets(table, partition, access, now)
   }
 }

@@ -1,4 +1,6 @@
+import { expectDefined } from '@rowhouse/platform'
 import {
+  type BatchWriteRowRequest,
   type PlainBufferCell,
   type RowExistence,
   type RowInBatchWriteRowReply,
@@ -22,6 +24,7 @@ import { getRange } from '../rows/get-range.js'
 import { getRow } from '../rows/get-row.js'
 import { putRow } from '../rows/put-row.js'
 import { createTable } from '../tables/create-table.js'
+import { deleteTable } from '../tables/delete-table.js'
 import { createTableRequest, openMemoryEngine, updateTableRequest } from '../testing/index.js'
 import { updateTable } from '../tables/update-table.js'
 import { wholeRows } from '../testing/whole-rows.js'
@@ -41,6 +44,27 @@ const EXHAUSTED = {
   message: 'Remaining capacity unit is not enough.',
 }
 
+const batchOf = (
+  tableName: string,
+  keys: readonly string[],
+  text = 'x',
+  rowExistence: RowExistence = 'IGNORE',
+): BatchWriteRowRequest => ({
+  tables: [
+    {
+      tableName,
+      rows: keys.map((key) => ({
+        type: 'PUT',
+        rowChange: rowOf(stringVariant(key), text),
+        condition: { rowExistence, columnCondition: undefined },
+        returnContent: undefined,
+      })),
+    },
+  ],
+  transactionId: undefined,
+  isAtomic: false,
+})
+
 /** A table that is split at "m", with its reserved units per second. */
 const open = async (
   throttle: EngineOptions['throttle'],
@@ -54,21 +78,9 @@ const open = async (
   const request = createTableRequest('t', { reservedThroughput: reserved, partitions })
   await createTable(engine, 'demo', request)
   const batch = (keys: readonly string[], text = 'x', rowExistence: RowExistence = 'IGNORE') =>
-    batchWriteRow(engine, 'demo', {
-      tables: [
-        {
-          tableName: 't',
-          rows: keys.map((key) => ({
-            type: 'PUT',
-            rowChange: rowOf(stringVariant(key), text),
-            condition: { rowExistence, columnCondition: undefined },
-            returnContent: undefined,
-          })),
-        },
-      ],
-      transactionId: undefined,
-      isAtomic: false,
-    }).then(({ tables }) => tables[0]?.rows ?? [])
+    batchWriteRow(engine, 'demo', batchOf('t', keys, text, rowExistence)).then(
+      ({ tables }) => tables[0]?.rows ?? [],
+    )
   return {
     engine,
     clock,
@@ -297,4 +309,31 @@ it('nothing is refused unless throttling is enabled', async () => {
   const rows = await batch(['a', 'b', 'c', 'd'], KIB.repeat(20))
   expect(codes(rows)).toEqual(['OK', 'OK', 'OK', 'OK'])
   for (let count = 0; count < 5; count++) await get('a')
+})
+
+describe('a table that is held while the server throttles none', () => {
+  it('gets the units of its partitions, and other tables get all that they ask for', async () => {
+    const { engine, batch, put, clock } = await open('off', { read: 0, write: 4 })
+    await createTable(engine, 'demo', createTableRequest('free'))
+    const asked = Array.from({ length: 6 }, (_, at) => `a${at}`)
+    expect(new Set(codes(await batch(asked)))).toEqual(new Set(['OK']))
+    engine.traffic.holdPartitions(expectDefined(engine.catalog.find('demo', 't'), 'it was made'))
+    const refused = Array.from({ length: 4 }, () => EXHAUSTED.code)
+    expect(codes(await batch(asked))).toEqual(['OK', 'OK', ...refused])
+    await expect(put('a')).rejects.toMatchObject(EXHAUSTED)
+    await put('z')
+    const elsewhere = await batchWriteRow(engine, 'demo', batchOf('free', asked))
+    expect(new Set(codes(elsewhere.tables[0]?.rows ?? []))).toEqual(new Set(['OK']))
+    clock.advance(1_000)
+    await put('a')
+  })
+
+  it('is free again under its name once it was dropped', async () => {
+    const { engine, batch } = await open('off', { read: 0, write: 2 })
+    engine.traffic.holdPartitions(expectDefined(engine.catalog.find('demo', 't'), 'it was made'))
+    expect(codes(await batch(['a', 'b']))).toEqual(['OK', EXHAUSTED.code])
+    await deleteTable(engine, 'demo', { tableName: 't' })
+    await createTable(engine, 'demo', createTableRequest('t'))
+    expect(codes(await batch(['a', 'b']))).toEqual(['OK', 'OK'])
+  })
 })

@@ -35,7 +35,7 @@ export const bulkExport = async (
   if (table === undefined) throw errors.objectNotExist()
   if (table.description.index !== undefined) engine.indexes.checkReadable(table)
   const { id, options } = table.description
-  const page = await readPage(unthrottled(engine), {
+  const page = await readPage(unthrottled(engine, table), {
     table,
     selection,
     oldestLive: oldestLiveTimestamp(options.timeToLive, engine.clock.now()),

@@ -75,7 +75,7 @@ const importRows = async (
       return failed(error)
     }
   })
-  const results = await executeWrites(unthrottled(engine), bound)
+  const results = await executeWrites(unthrottled(engine, table), bound)
   return replies.map((reply, index) => {
     if (typeof reply !== 'number') return reply
     const result = expectDefined(results[reply], 'every write has a result')

@@ -55,6 +55,8 @@ export interface RowIndexes extends WriteIndexes {
   checkReadable(index: Table): void
 }
 
-/** The engine without a throttle, for operations that cost no capacity units. */
-export const unthrottled = (engine: RowParts): RowParts =>
-  engine.traffic.isThrottled ? { ...engine, traffic: engine.traffic.unthrottled } : engine
+/** The engine without a throttle of the table, for operations that cost no capacity units. */
+export const unthrottled = (engine: RowParts, table: Table | undefined): RowParts =>
+  table !== undefined && engine.traffic.throttles(table)
+    ? { ...engine, traffic: engine.traffic.unthrottled }
+    : engine

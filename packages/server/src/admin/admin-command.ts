@@ -6,6 +6,7 @@ import { indexCommand } from './index-command.js'
 import { instanceCommand } from './instance-command.js'
 import { partitionCommand } from './partition-command.js'
 import { testCommand } from './test-command.js'
+import { throttleCommand } from './throttle-command.js'
 import { watchCommand } from './watch-command.js'
 
 /** Every command that a program on this machine may send to a running server. */
@@ -17,6 +18,7 @@ export const adminCommand = z.union([
   heatCommand,
   watchCommand,
   billCommand,
+  throttleCommand,
   testCommand,
 ])
 export type AdminCommand = z.output<typeof adminCommand>

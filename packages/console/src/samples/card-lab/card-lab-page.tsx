@@ -38,9 +38,7 @@ export function CardLabPage({ instance }: { instance: string }) {
         )}
         {overview !== undefined && (
           <>
-            <p className={overview.throttlesPartitions ? 'quiet' : 'note'}>
-              {overview.throttlesPartitions ? texts.throttled : texts.notThrottled}
-            </p>
+            <p className="quiet">{texts.throttled}</p>
             {!mayWrite(signed) && <p className="note">{texts.readOnly}</p>}
             <ol className="lab-steps">
               {labSteps.map((step) => (

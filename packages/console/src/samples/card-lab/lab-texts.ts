@@ -2,9 +2,8 @@ import type { RoomTexts } from '../../texts/room-texts.js'
 
 const en = {
   lead: 'Which key carries the payments of campus cards? Each step has tables of its own, named card_lab.',
-  notThrottled:
-    'This server does not throttle partitions, so the measured rates say what the machine can do, not what a key allows. Start it with --throttle=partitions.',
-  throttled: 'This server throttles partitions: each has its part of the reserved units.',
+  throttled:
+    'The tables that are measured are throttled: each partition has its part of the reserved units.',
   readOnly: 'A read-only key cannot run the lab.',
   run: 'Run',
   steps: {
@@ -63,9 +62,7 @@ export const labTexts: RoomTexts<typeof en> = {
   en,
   'zh-CN': {
     lead: '学生在商家的设备上刷卡。哪个主键能承载负载？每一步都在您实例的真实表上运行，之后移除，或保留 card_lab 之名。',
-    notThrottled:
-      '此服务器不限制分区流量，因此测得的速率反映机器的能力，而非主键所允许的。请以 --throttle=partitions 启动。',
-    throttled: '此服务器限制分区流量：每个分区分得预留单元的一部分。',
+    throttled: '被测的表受流量限制：每个分区分得预留单元的一部分。',
     readOnly: '只读密钥不能运行实验。',
     run: '运行',
     steps: {
@@ -120,9 +117,7 @@ export const labTexts: RoomTexts<typeof en> = {
   },
   'zh-TW': {
     lead: '學生在商家的裝置上刷卡。哪個主鍵能承載負載？每一步都在您執行個體的真實資料表上執行，之後移除，或保留 card_lab 之名。',
-    notThrottled:
-      '此伺服器不限制分割區流量，因此測得的速率反映機器的能力，而非主鍵所允許的。請以 --throttle=partitions 啟動。',
-    throttled: '此伺服器限制分割區流量：每個分割區分得預留單元的一部分。',
+    throttled: '被測的資料表受流量限制：每個分割區分得預留單元的一部分。',
     readOnly: '唯讀金鑰不能執行實驗。',
     run: '執行',
     steps: {
@@ -177,10 +172,7 @@ export const labTexts: RoomTexts<typeof en> = {
   },
   ja: {
     lead: '学生が店の端末でカードで支払います。どのキーが負荷を担えるでしょうか。各段階はあなたのインスタンスの実際のテーブルで動き、終わると削除されるか card_lab の名で残ります。',
-    notThrottled:
-      'このサーバーはパーティションを制限しないため、測定値はキーではなく機械の能力を示します。--throttle=partitions で起動してください。',
-    throttled:
-      'このサーバーはパーティションを制限します。各パーティションは予約ユニットの一部を持ちます。',
+    throttled: '測定するテーブルは制限されます。各パーティションは予約ユニットの一部を持ちます。',
     readOnly: '読み取り専用キーでは実験できません。',
     run: '実行',
     steps: {

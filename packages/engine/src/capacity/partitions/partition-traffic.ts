@@ -1,6 +1,6 @@
 import { type TablestoreError, errors } from '@rowhouse/protocol'
 import type { Throttle } from '../throttle.js'
-import type { Clock } from '@rowhouse/platform'
+import { type Clock, expectDefined } from '@rowhouse/platform'
 import type { Table } from '../../tables/table-description.js'
 import type { Partition } from '../../tables/partitions/partition.js'
 
@@ -14,17 +14,32 @@ export type Access = 'read' | 'write'
 export class PartitionTraffic {
   readonly #clock: Clock
   readonly #throttle: Throttle | undefined
+  /** Undefined while it holds no table, so that operations skip the question. */
+  #holding: Throttle | undefined
   /** The same without a throttle, for work that costs no capacity units of the table. */
   readonly unthrottled: PartitionTraffic
 
   constructor(clock: Clock, throttle?: Throttle) {
     this.#clock = clock
     this.#throttle = throttle
+    this.#holding = throttle?.isAny === true ? throttle : undefined
     this.unthrottled = throttle === undefined ? this : new PartitionTraffic(clock)
   }
 
-  get isThrottled(): boolean {
-    return this.#throttle !== undefined
+  get throttlesAny(): boolean {
+    return this.#holding !== undefined
+  }
+
+  /** Whether the table is held to its units. */
+  throttles(table: Table): boolean {
+    return this.#holding !== undefined && this.#holding.holds(table)
+  }
+
+  /** Holds the table to the units of its partitions until it is dropped or the engine ends. */
+  holdPartitions(table: Table): void {
+    const throttle = expectDefined(this.#throttle, 'the traffic of an engine has a throttle')
+    throttle.holdPartitions(table)
+    this.#holding = throttle
   }
 
   /** The partition of a key; throws the error for the client if it takes no request now. */
@@ -46,7 +61,7 @@ export class PartitionTraffic {
     rows = 1,
   ): TablestoreError | undefined {
     if (this.#isUnavailable(partition)) return errors.partitionUnavailable()
-    return this.#throttle?.refusal(table, partition, access, rows)
+    return this.#holding?.refusal(table, partition, access, rows)
   }
 
   /**
@@ -55,17 +70,17 @@ export class PartitionTraffic {
    */
   isOpen(table: Table, partition: Partition, access: Access): boolean {
     if (this.#isUnavailable(partition)) return false
-    return this.#throttle === undefined || this.#throttle.hasLeft(table, partition, access)
+    return this.#holding === undefined || this.#holding.hasLeft(table, partition, access)
   }
 
   /** Takes units before the real cost is known. That is counted as load later, through `unthrottled`. */
   prepay(table: Table, partition: Partition, access: Access, units: number): void {
-    this.#throttle?.take(table, partition, access, units)
+    this.#holding?.take(table, partition, access, units)
   }
 
   /** Whether more units were taken than there were, which ends a page of a range. */
   isInDebt(table: Table, partition: Partition, access: Access): boolean {
-    return this.#throttle?.isInDebt(table, partition, access) === true
+    return this.#holding?.isInDebt(table, partition, access) === true
   }
 
   /** Charges one row that was read, or whose write is decided and on its way to the log. */
@@ -93,7 +108,7 @@ export class PartitionTraffic {
   ): void {
     if (access === 'read') partition.load.read(rows, units, bytes)
     else partition.load.write(rows, units, bytes)
-    this.#throttle?.take(table, partition, access, units)
+    this.#holding?.take(table, partition, access, units)
   }
 
   #isUnavailable(partition: Partition): boolean {

@@ -66,7 +66,7 @@ export class RangeTraffic {
 
   /** Takes units as soon as their cost is known, so that concurrent pages see what is left. */
   #pay(): void {
-    if (!this.#traffic.isThrottled) return
+    if (!this.#traffic.throttles(this.#table)) return
     const owed = unitsOf(this.#bytes) - this.#paidUnits
     if (owed === 0) return
     this.#paidUnits += owed

@@ -14,14 +14,14 @@ export const admitWrites = (
   groups: readonly WriteGroup[],
   results: WriteResult[],
 ): WriteGroup[] =>
-  traffic.isThrottled
-    ? groups.flatMap((group) => payGroup(traffic, group, results) ?? [])
-    : groups.filter((group) => {
-        const { table, partition, writes } = group
-        const error = traffic.refusal(table, table.partitions.find(partition, 0), 'write')
-        if (error !== undefined) refuse(writes, error, results)
-        return error === undefined
-      })
+  groups.flatMap((group) => {
+    const { table, partition, writes } = group
+    if (traffic.throttles(table)) return payGroup(traffic, group, results) ?? []
+    const error = traffic.refusal(table, table.partitions.find(partition, 0), 'write')
+    if (error === undefined) return group
+    refuse(writes, error, results)
+    return []
+  })
 
 /**
  * Each write takes its units at once, so that the next one sees what is left. An atomic group is admitted
@@ -79,8 +79,9 @@ export const giveBackUnused = (
 ): void => {
   for (const [index, write] of writes.entries()) {
     const result = results[index]
-    if (result !== undefined && (result.isOk || !wasAdmitted(result.error.code))) continue
     const { table } = write
+    if (!traffic.throttles(table)) continue
+    if (result !== undefined && (result.isOk || !wasAdmitted(result.error.code))) continue
     const partition = table.partitions.find(partitionOf(write), 0)
     const paid = costOf(write)
     const { read, write: written } = result?.consumed ?? NOTHING

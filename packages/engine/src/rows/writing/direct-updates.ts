@@ -21,10 +21,10 @@ export const updateDirectly = (
   if (store.commitWritten === undefined || store.readAtOnce === undefined) return undefined
   if (request.transactionId !== undefined || !returnsNothing(request.returnContent))
     return undefined
-  // Units would have to be taken now, and given back later.
-  if (traffic.isThrottled) return undefined
   const table = engine.catalog.find(instance, tableName)
   if (table === undefined || !takesUpdates(table)) return undefined
+  // Units would have to be taken now, and given back later.
+  if (traffic.throttles(table)) return undefined
   if (!encoder.begin(table, request.rowChange) || !isFree(engine, table)) return undefined
   const row = readRowAtOnce(store, table, encoder.key.partition, encoder.key.row)
   if (row === undefined || !holdsAtOnce(condition, table, row)) return undefined

@@ -78,7 +78,7 @@ const mayReplace = (
   now: number,
 ): boolean => {
   // Units would have to be taken now, and given back later.
-  if (traffic.isThrottled || !hasAllThatIsStored(table)) return false
+  if (traffic.throttles(table) || !hasAllThatIsStored(table)) return false
   const row = readRowAtOnce(store, table, encoder.partition, encoder.rowKey)
   if (row === undefined || !holdsAtOnce(condition, table, row)) return false
   return row === 'missing' || (stampMs(row.source) < now && row.expiryHour === undefined)
@@ -92,13 +92,13 @@ export const writeBatchDirectly = (
 ): Promise<BatchWriteRowReply> | undefined => {
   const { store, encoder, traffic } = engine
   if (store.commitWritten === undefined || !isOrdinary(request)) return undefined
-  // Each row would have to take its units before the next one is admitted.
-  if (traffic.isThrottled) return undefined
   encoder.begin(engine.clock.now())
   const written: WrittenTable[] = []
   for (const { tableName, rows } of request.tables) {
     const table = engine.catalog.find(instance, tableName)
     if (table === undefined || !takesDirectWrites(table)) return undefined
+    // Each row would have to take its units before the next one is admitted.
+    if (traffic.throttles(table)) return undefined
     const rowsBytes: number[] = []
     const partitions: Partition[] = []
     const seen = table.description.indexes.length > 0 ? new Set<string>() : undefined

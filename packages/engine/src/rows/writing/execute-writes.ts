@@ -43,7 +43,7 @@ export const executeWrites = async (
       await waitForIndexes(engine.indexes, tables)
     }
   } finally {
-    if (engine.traffic.isThrottled) giveBackUnused(engine.traffic, writes, results)
+    if (engine.traffic.throttlesAny) giveBackUnused(engine.traffic, writes, results)
   }
   return results
 }

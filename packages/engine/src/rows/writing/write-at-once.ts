@@ -42,7 +42,7 @@ const isFree = (
 ): boolean => {
   const { id } = table.description
   // Units would have to be taken now, and given back later.
-  if (traffic.isThrottled) return false
+  if (traffic.throttles(table)) return false
   if (locks.isAnyHeld && locks.isHeld(id, partition)) return false
   if (transactions.isAny && transactions.holds(id, partition)) return false
   return traffic.isOpen(table, table.partitions.find(partition, 0), 'write')
