@@ -1,8 +1,12 @@
+import { defineTable } from '@rowhouse/client'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
 import { accessibilityFaults } from '../testing/open-browser.js'
 import { KEY, signInWithKey } from '../testing/serve-console.js'
+
+const gateTables = z.object({ tables: z.array(z.looseObject({ table: z.string() })) })
 
 describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) => {
   let page: Page
@@ -141,6 +145,39 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
     await page.getByRole('button', { name: 'Table', exact: true }).click()
     await page.getByRole('cell', { name: '1', exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('?of=writes&as=table')
+  })
+
+  test('tables keep their places while their loads change, until they are sorted again', async () => {
+    await createOrders()
+    for (const name of ['busy', 'new']) {
+      await opened.server.client.createTable(
+        defineTable({ name, key: { id: 'string' }, columns: {} }),
+      )
+    }
+    let busiest = 'orders'
+    let hidden = 'new'
+    await page.route('**/api/tables/pages', async (route) => {
+      const answer = gateTables.parse(await (await route.fetch()).json())
+      const tables = answer.tables
+        .filter(({ table }) => table !== hidden)
+        .map((each) => ({ ...each, unitsRead: each.table === busiest ? 50 : 1 }))
+      await route.fulfill({ json: { tables } })
+    })
+    const names = () => page.locator('tbody a').allTextContents()
+    await page.clock.install()
+    await page.goto(`${opened.server.url}pages/partitions`)
+    await page.getByRole('row', { name: /^busy/ }).waitFor()
+    expect(await names()).toEqual(['orders', 'busy'])
+    const sort = page.getByRole('button', { name: 'Sort by load' })
+    expect(await sort.isDisabled()).toBe(true)
+    ;[busiest, hidden] = ['busy', '']
+    await page.clock.fastForward(10_000)
+    await page.getByRole('row', { name: /^new/ }).waitFor()
+    expect(await names()).toEqual(['orders', 'busy', 'new'])
+    await sort.click()
+    expect((await names())[0]).toBe('busy')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('after a session has ended, the sign-in leads to the same page', async () => {

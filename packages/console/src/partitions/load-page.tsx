@@ -1,5 +1,6 @@
 import type { TableOverview } from '@rowhouse/console-gate/shapes'
 import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Frame } from '../frame/frame.js'
 import { partitionsPath } from '../frame/paths.js'
 import { useSigned } from '../gate/use-gate.js'
@@ -13,6 +14,7 @@ import { useReading } from '../texts/use-texts.js'
 import { HeatLegend } from './heat-legend.js'
 import { type LoadMap, loadMap, unitsOfMinutes } from './load-map.js'
 import { LoadStrip } from './load-strip.js'
+import { inOrder, namesByLoad } from './load-order.js'
 import { partitionsQuery } from './partitions-query.js'
 import { partitionsTexts } from './partitions-texts.js'
 import './partitions.css'
@@ -38,26 +40,42 @@ export function LoadPage({ instance }: { instance: string }) {
         )}
         {tables.data?.length === 0 && <p className="empty">{texts.tables.empty}</p>}
         {tables.data !== undefined && tables.data.length > 0 && (
-          <Loads instance={instance} tables={tables.data.toSorted(byLoad)} />
+          <Loads key={instance} instance={instance} tables={tables.data} />
         )}
       </main>
     </Frame>
   )
 }
 
-const loadOf = ({ unitsRead, unitsWritten }: TableOverview): number => unitsRead + unitsWritten
-
-const byLoad = (a: TableOverview, b: TableOverview): number =>
-  loadOf(b) - loadOf(a) || b.bytes - a.bytes
-
-function Loads({ instance, tables }: { instance: string; tables: readonly TableOverview[] }) {
+function Loads({
+  instance,
+  tables: found,
+}: {
+  instance: string
+  tables: readonly TableOverview[]
+}) {
   const { texts, language } = useReading()
   const words = useRoomTexts(partitionsTexts)
+  // Loads change while one looks at them, and rows that change places cannot be read.
+  const [order, setOrder] = useState(() => namesByLoad(found))
+  const tables = inOrder(found, order)
+  const sorted = namesByLoad(found)
+  const isSorted = tables.every(({ table }, at) => table === sorted[at])
   const maps = useLoadMaps(instance, tables.slice(0, STRIPS))
   const most = Math.max(0, ...[...maps.values()].flatMap((map) => unitsOfMinutes(map)))
   const number = (value: number) => shortNumber(value, language)
   return (
     <>
+      <p>
+        <button
+          type="button"
+          className="button"
+          disabled={isSorted}
+          onClick={() => setOrder(sorted)}
+        >
+          {words.sort}
+        </button>
+      </p>
       <div className="list-frame">
         <table className="list">
           <thead>
@@ -85,11 +103,7 @@ function Loads({ instance, tables }: { instance: string; tables: readonly TableO
                   <td className="number wide-only">{number(table.unitsRead)}</td>
                   <td className="number wide-only">{number(table.unitsWritten)}</td>
                   <td className="wide-only">
-                    {table.hotKeys.map((value) => (
-                      <code key={value} className="hot-value">
-                        {value}
-                      </code>
-                    ))}
+                    <HotValues values={table.hotKeys} />
                   </td>
                 </tr>
               )
@@ -101,6 +115,13 @@ function Loads({ instance, tables }: { instance: string; tables: readonly TableO
     </>
   )
 }
+
+const HotValues = ({ values }: { values: readonly string[] }) =>
+  values.map((value) => (
+    <code key={value} className="hot-value">
+      {value}
+    </code>
+  ))
 
 /** The loads of tables by their names, as far as they are there. */
 function useLoadMaps(
