@@ -193,6 +193,28 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.waitForURL((moved) => moved.searchParams.get('at') !== at)
   })
 
+  const corners = () => page.getByRole('button', { name: /^Corner \d+$/ })
+
+  test('a drag of the side of a polygon draws out one corner, and a double click removes it', async () => {
+    await open('/shops?view=area')
+    await page.getByRole('button', { name: 'Polygon' }).click()
+    await expect.poll(() => corners().count()).toBe(5)
+    const side = await page.getByRole('button', { name: 'New corner after 1' }).boundingBox()
+    const { x, y } = expectDefined(side ?? undefined, 'the side has a handle')
+    await page.mouse.move(x + 5, y + 5)
+    await page.mouse.down()
+    for (let step = 1; step <= 5; step += 1) await page.mouse.move(x + 10 * step, y - 4 * step)
+    await page.mouse.up()
+    await expect.poll(() => corners().count()).toBe(6)
+    await page.getByRole('button', { name: 'Corner 2', exact: true }).dblclick()
+    await expect.poll(() => corners().count()).toBe(5)
+    await page.getByRole('button', { name: 'New corner after 1' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => corners().count()).toBe(6)
+    expect(await hasFocus(page.getByRole('button', { name: 'Corner 2', exact: true }))).toBe(true)
+  })
+
   test('the map lies on the tiles of the file that the server names', async () => {
     const pieces: number[] = []
     page.on('response', (response) => {

@@ -39,6 +39,7 @@ test('a polygon gains a corner by its side and loses one, down to three', () => 
   if (more.kind !== 'polygon') throw new Error('a polygon stays one')
   expect(more.corners).toHaveLength(6)
   expect(more.corners[2]).toEqual(CENTRE)
+  expect(handle(more, handle(area, 'new 1').becomes ?? '').place).toEqual(CENTRE)
   let least: DrawnArea = more
   for (;;) {
     const { removed } = handle(least, 'corner 0')

@@ -34,6 +34,8 @@ export interface AreaHandle {
   readonly moved: (place: Place) => DrawnArea
   /** The area without this corner; undefined where none can be spared. */
   readonly removed?: DrawnArea | undefined
+  /** The handle that stands where this one was moved to, where that is another. */
+  readonly becomes?: string
 }
 
 const CORNERS_MIN = 3
@@ -150,6 +152,7 @@ function polygonHandles({ corners }: Polygon): readonly AreaHandle[] {
       part: 'new',
       number: at + 1,
       place: middleOf([place, next]),
+      becomes: `corner ${at + 1}`,
       moved: (to) => polygon(corners.toSpliced(at + 1, 0, rounded(to))),
     }
   })
