@@ -1,7 +1,7 @@
 import type { MediaFile, TableShape } from '@rowhouse/console-gate/shapes'
 import type { RequestOf } from '@rowhouse/snippets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSigned } from '../../gate/use-gate.js'
 import { ErrorNote } from '../../parts/error-note.js'
 import { shortBytes } from '../../parts/short-number.js'
@@ -185,9 +185,11 @@ function TagEditor(props: {
   const texts = useRoomTexts(mediaTexts)
   const [tags, setTags] = useState(props.tags)
   const [name, setName] = useState('')
-  const add = (): void => {
-    if (name.trim() === '' || tags.some(({ tag }) => tag === name.trim())) return
-    setTags([...tags, { tag: name.trim(), score: SURE, parent: name.trim() }])
+  // What is typed counts as added, also for who saves at once.
+  const all = withTag(tags, name.trim())
+  const add = (event: FormEvent): void => {
+    event.preventDefault()
+    setTags(all)
     setName('')
   }
   return (
@@ -205,19 +207,19 @@ function TagEditor(props: {
           </button>
         ))}
       </div>
-      <div className="fields">
+      <form className="fields" onSubmit={add}>
         <input
           className="input"
           aria-label={texts.tag}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <button type="button" className="button" onClick={add}>
+        <button type="submit" className="button">
           {texts.addTag}
         </button>
-      </div>
+      </form>
       <div className="fields">
-        <button type="button" className="button main" onClick={() => props.save(tags)}>
+        <button type="button" className="button main" onClick={() => props.save(all)}>
           {texts.saveTags}
         </button>
         <button type="button" className="button" onClick={props.cancel}>
@@ -227,3 +229,8 @@ function TagEditor(props: {
     </div>
   )
 }
+
+const withTag = (tags: MediaFile['tags'], name: string): MediaFile['tags'] =>
+  name === '' || tags.some(({ tag }) => tag === name)
+    ? tags
+    : [...tags, { tag: name, score: SURE, parent: name }]

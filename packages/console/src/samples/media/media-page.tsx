@@ -45,7 +45,9 @@ function Media({ place, own }: { place: SamplePlace; own: string }) {
           names={texts.questions}
           setting={{ place, own, texts, language }}
         />
-        <DeletionBars deletions={deletions} />
+        <div className="media-works">
+          <DeletionBars deletions={deletions} />
+        </div>
       </main>
       {file !== undefined && (
         <MediaDetail
