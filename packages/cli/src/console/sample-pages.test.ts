@@ -193,6 +193,22 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.waitForURL((moved) => moved.searchParams.get('at') !== at)
   })
 
+  test('scores and rings say of which type they are, and nothing has no mean', async () => {
+    await open('/shops?view=statistics')
+    await page.getByRole('heading', { name: 'Rings around the middle: 奶茶' }).waitFor()
+    const rings = page.getByRole('group', { name: 'Distance' }).getByRole('row')
+    await rings.filter({ hasText: '250 to 500 m' }).waitFor()
+    const type = page.getByRole('combobox', { name: 'Type' })
+    await type.selectOption('酒吧')
+    await page.getByRole('button', { name: 'Ask' }).last().click()
+    await page.getByRole('heading', { name: 'Rings around the middle: 酒吧' }).waitFor()
+    expect(await type.inputValue()).toBe('酒吧')
+    const scores = page.getByRole('group', { name: 'Score' }).getByRole('row')
+    const lowest = await scores.filter({ hasText: '1 to 2' }).innerText()
+    expect(lowest).toMatch(/^1 to 2\s+0\s+–$/)
+    await scores.filter({ hasText: '4.5 to 5' }).waitFor()
+  })
+
   const corners = () => page.getByRole('button', { name: /^Corner \d+$/ })
 
   test('a drag of the side of a polygon draws out one corner, and a double click removes it', async () => {

@@ -3,7 +3,8 @@ import type { RoomTexts } from '../texts/room-texts.js'
 const en = {
   loadHelp:
     'Tables by their load, the last hour of the first ten minute by minute. A table leads to its partitions.',
-  loadOf: (table: string, units: string) => `${table}: ${units} units in the last hour`,
+  loadOf: (table: string, units: string) =>
+    `${table}: ${units} ${units === '1' ? 'unit' : 'units'} in the last hour`,
   load: 'The last hour',
   sort: 'Sort by load',
   hotValues: 'Values with most of the load',
@@ -11,7 +12,8 @@ const en = {
     'Drag to select ranges and minutes; or the arrow keys with Shift, and Escape for everything.',
   selected: 'Selected',
   everything: 'Show everything',
-  selectedUnits: (units: string) => `${units} units in the selected part`,
+  selectedUnits: (units: string) =>
+    `${units} ${units === '1' ? 'unit' : 'units'} in the selected part`,
   hottest: 'Hottest values',
   hottestHelp:
     'By a sample of each minute: the five values of a range that had the most units in it.',

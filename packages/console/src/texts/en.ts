@@ -158,7 +158,7 @@ export const en = {
     minute: 'Minute',
     none: 'There was no load in the last hour.',
     total: (units: string) => `${units} ${units === '1' ? 'unit' : 'units'} in the last hour`,
-    at: (units: string, time: string) => `${units} units at ${time}`,
+    at: (units: string, time: string) => `${units} ${units === '1' ? 'unit' : 'units'} at ${time}`,
     hottest: 'Hottest values of the last minute',
     noHottest: 'No value stands out.',
     hotKey: (value: string) =>

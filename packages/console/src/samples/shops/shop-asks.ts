@@ -55,12 +55,15 @@ export const FIRST_FILTER: AreaFilter = { type: '奶茶', scoreMin: 4, priceFrom
 const RING_ENDS = [250, 500, 1_000, 5_000]
 
 /** The rings around the middle of the map, which is rounded so that a small move asks nothing new. */
-export const ringsAround = (centre: Place): ParametersOf<'shops', 'rings'> => ({
+export const ringsAround = (
+  centre: Place,
+  type = FIRST_FILTER.type,
+): ParametersOf<'shops', 'rings'> => ({
   centre: {
     latitude: Math.round(centre.latitude * 1e4) / 1e4,
     longitude: Math.round(centre.longitude * 1e4) / 1e4,
   },
-  type: '奶茶',
+  type,
   ends: RING_ENDS,
 })
 

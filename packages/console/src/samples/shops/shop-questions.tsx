@@ -25,7 +25,7 @@ import { ShopList } from './shop-list.js'
 import { SHOP_TYPES } from './shop-types-list.js'
 import { shopsTexts } from './shops-texts.js'
 
-const TYPES = SHOP_TYPES.map((value) => ({ value, label: value }))
+export const TYPES = SHOP_TYPES.map((value) => ({ value, label: value }))
 
 interface ShopQuestionsProps {
   readonly place: SamplePlace

@@ -7,16 +7,19 @@ import { AnswerBar } from '../answer-bar.js'
 import { BarTable } from '../bars.js'
 import { QuestionScreen } from '../question-screen.js'
 import type { SamplePlace } from '../sample-frame.js'
-import { useQuestion } from '../sample-gate.js'
+import { parametersFrom, useSampleAddress } from '../sample-address.js'
+import { plantedOf, useQuestion } from '../sample-gate.js'
 import { ringsAround } from './shop-asks.js'
 import { scoreText, yuan } from './shop-list.js'
-import { shopsTexts } from './shops-texts.js'
+import { TYPES } from './shop-questions.js'
+import { type ShopsTexts, shopsTexts } from './shops-texts.js'
 
 type Groups = AnswerOf<'shops', 'types-of-city'>
 
 /** Counts and means by type, district and score of a city, and by distance from the middle of the map. */
 export function ShopStatistics({ place, centre }: { place: SamplePlace; centre: Place }) {
   const texts = useRoomTexts(shopsTexts)
+  const { language } = useReading()
   return (
     <div className="shop-statistics">
       <h2>{texts.byType}</h2>
@@ -39,24 +42,42 @@ export function ShopStatistics({ place, centre }: { place: SamplePlace; centre: 
         place={place}
         sample="shops"
         question="scores"
-        show={(groups) => <GroupBars groups={groups} name={texts.score} />}
+        fields={(of) => [of.text('type', texts.type, TYPES)]}
+        show={(groups) => (
+          <GroupBars groups={named(groups, scoreBand(texts, language))} name={texts.score} />
+        )}
       />
-      <h2>{texts.rings}</h2>
       <Rings place={place} centre={centre} />
     </div>
   )
 }
 
+/** The highest score; the last band ends a little above it. */
+const SCORE_MAX = 5
+
+const named = (groups: Groups, name: (from: number, to: number) => string): Groups =>
+  groups.map((group) => {
+    const [from = 0, to = 0] = group.key.split('..').map(Number)
+    return { ...group, key: name(from, to) }
+  })
+
+const scoreBand =
+  (texts: ShopsTexts, language: string) =>
+  (from: number, to: number): string =>
+    texts.scores(from.toLocaleString(language), Math.min(SCORE_MAX, to).toLocaleString(language))
+
+/** Of the type that was asked for beside the scores, or of the manual's. */
 function Rings({ place, centre }: { place: SamplePlace; centre: Place }) {
   const texts = useRoomTexts(shopsTexts)
   const { language } = useReading()
-  const found = useQuestion(place.instance, 'shops', 'rings', ringsAround(centre))
-  const named = (key: string): string => {
-    const [from = 0, to = 0] = key.split('..').map(Number)
-    return texts.ring(from.toLocaleString(language), to.toLocaleString(language))
-  }
+  const planted = plantedOf<'shops', 'rings'>(place.overview, 'shops', 'rings')
+  const { type } = parametersFrom(useSampleAddress().of('with'), planted)
+  const found = useQuestion(place.instance, 'shops', 'rings', ringsAround(centre, type))
+  const ring = (from: number, to: number): string =>
+    texts.ring(from.toLocaleString(language), to.toLocaleString(language))
   return (
     <>
+      <h2>{texts.of(texts.rings, type)}</h2>
       {found.error !== null && <ErrorNote error={found.error} />}
       {found.data !== undefined && (
         <>
@@ -65,10 +86,7 @@ function Rings({ place, centre }: { place: SamplePlace; centre: Place }) {
             instance={place.instance}
             isOld={found.isPlaceholderData}
           />
-          <GroupBars
-            groups={found.data.answer.map((group) => ({ ...group, key: named(group.key) }))}
-            name={texts.rings}
-          />
+          <GroupBars groups={named(found.data.answer, ring)} name={texts.distance} />
         </>
       )}
     </>
@@ -83,7 +101,10 @@ function GroupBars({ groups, name }: { groups: Groups; name: string }) {
       bars={groups.map(({ key, rows, meanScore, meanPrice }) => ({
         name: key,
         value: rows,
-        more: `★ ${scoreText(meanScore, language)} · ${yuan(meanPrice, language)}`,
+        more:
+          rows === 0
+            ? NO_MEAN
+            : `★ ${scoreText(meanScore, language)} · ${yuan(meanPrice, language)}`,
       }))}
       name={name}
       value={texts.shops}
@@ -91,3 +112,5 @@ function GroupBars({ groups, name }: { groups: Groups; name: string }) {
     />
   )
 }
+
+const NO_MEAN = '–'
