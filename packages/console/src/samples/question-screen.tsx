@@ -34,7 +34,6 @@ export function QuestionScreen<S extends SampleName, Q extends QuestionOf<S>>(
   props: QuestionScreenProps<S, Q>,
 ) {
   const { place, sample, question, fields, head, show } = props
-  const texts = useRoomTexts(samplesTexts)
   const loading = useTexts().loading
   const address = useSampleAddress()
   const planted = plantedOf<S, Q>(place.overview, sample, question)
@@ -48,23 +47,7 @@ export function QuestionScreen<S extends SampleName, Q extends QuestionOf<S>>(
   return (
     <>
       {fields !== undefined && (
-        <ParameterForm
-          key={JSON.stringify(parameters)}
-          fields={fields}
-          parameters={parameters}
-          submit={texts.ask}
-          onAsk={(asked) => address.show({ with: JSON.stringify(asked) })}
-        >
-          {address.of('with') !== undefined && (
-            <button
-              type="button"
-              className="button plain"
-              onClick={() => address.show({ with: undefined })}
-            >
-              {texts.example}
-            </button>
-          )}
-        </ParameterForm>
+        <QuestionForm<S, Q> place={place} sample={sample} question={question} fields={fields} />
       )}
       {isPending && <Skeleton label={loading} />}
       {error !== null && <ErrorNote error={error} retry={() => void refetch()} />}
@@ -77,5 +60,38 @@ export function QuestionScreen<S extends SampleName, Q extends QuestionOf<S>>(
         </>
       )}
     </>
+  )
+}
+
+/** The parameters of a question, which stand in the address. */
+export function QuestionForm<S extends SampleName, Q extends QuestionOf<S>>(props: {
+  place: SamplePlace
+  sample: S
+  question: Q
+  fields: FieldsOf<ParametersOf<S, Q>>
+}) {
+  const { place, sample, question, fields } = props
+  const texts = useRoomTexts(samplesTexts)
+  const address = useSampleAddress()
+  const planted = plantedOf<S, Q>(place.overview, sample, question)
+  const parameters = parametersFrom(address.of('with'), planted)
+  return (
+    <ParameterForm
+      key={JSON.stringify(parameters)}
+      fields={fields}
+      parameters={parameters}
+      submit={texts.ask}
+      onAsk={(asked) => address.show({ with: JSON.stringify(asked) })}
+    >
+      {address.of('with') !== undefined && (
+        <button
+          type="button"
+          className="button plain"
+          onClick={() => address.show({ with: undefined })}
+        >
+          {texts.example}
+        </button>
+      )}
+    </ParameterForm>
   )
 }

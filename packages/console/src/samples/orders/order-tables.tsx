@@ -24,21 +24,24 @@ export const shortMoney = (fen: number, language: string): string =>
     maximumFractionDigits: 1,
   })
 
-const namesIn = (json: string | undefined): string => {
+/** Of the products of an order. */
+export const namesIn = (json: string | undefined): string => {
   const names: unknown = JSON.parse(json ?? '[]')
   return Array.isArray(names) ? names.join('、') : ''
 }
+
+export const statusName = (names: Readonly<Record<string, string>>, status = ''): string =>
+  names[status] ?? status
 
 /** What is the same in every row of a list was asked for, and is left out. */
 const differs = (rows: readonly OrderRow[], column: 'cId' | 'sId'): boolean =>
   rows.length === 1 || new Set(rows.map((row) => row[column])).size > 1
 
-/** Orders as they are stored; each leads to its look-up. */
+/** Orders as they are stored. */
 export function OrderTable({ rows }: { rows: readonly OrderRow[] }) {
   const texts = useRoomTexts(ordersTexts)
   const shared = useRoomTexts(samplesTexts)
   const { language } = useReading()
-  const address = useSampleAddress()
   if (rows.length === 0) return <p className="empty">{shared.nothing}</p>
   const hasConsumers = differs(rows, 'cId')
   const hasSellers = differs(rows, 'sId')
@@ -61,15 +64,7 @@ export function OrderTable({ rows }: { rows: readonly OrderRow[] }) {
           {rows.map((row) => (
             <tr key={row.oId}>
               <td>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() =>
-                    address.show({ tab: 'lookup', with: JSON.stringify({ id: row.oId }) })
-                  }
-                >
-                  <code>{row.oId}</code>
-                </button>
+                <OrderLink id={row.oId} />
               </td>
               <td className="number">{money(row.totalFen ?? 0n, language, row.currency)}</td>
               <td className="nowrap">{inBeijing(row.createTime ?? 0n, language, MOMENT)}</td>
@@ -96,8 +91,19 @@ export function OrderTable({ rows }: { rows: readonly OrderRow[] }) {
   )
 }
 
-const statusName = (names: Readonly<Record<string, string>>, status = ''): string =>
-  names[status] ?? status
+/** Leads to the look-up of an order. */
+function OrderLink({ id }: { id: string | undefined }) {
+  const address = useSampleAddress()
+  return (
+    <button
+      type="button"
+      className="link"
+      onClick={() => address.show({ tab: 'lookup', with: JSON.stringify({ id }) })}
+    >
+      <code>{id}</code>
+    </button>
+  )
+}
 
 /** What a secondary index alone knows of orders. */
 export function EntryTable({ entries }: { entries: AnswerOf<'orders', 'consumer-latest-by-key'> }) {
@@ -116,7 +122,7 @@ export function EntryTable({ entries }: { entries: AnswerOf<'orders', 'consumer-
           {entries.map(({ order, createTime }) => (
             <tr key={order}>
               <td>
-                <code>{order}</code>
+                <OrderLink id={order} />
               </td>
               <td>{inBeijing(createTime, language, MOMENT)}</td>
             </tr>

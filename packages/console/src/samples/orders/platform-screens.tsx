@@ -116,11 +116,11 @@ export const platformScreens: Readonly<
       show={({ buyers, within30Days, within90Days }) => (
         <BarTable
           bars={[
-            { name: texts.buyers, value: buyers },
+            { name: texts.inPeriod, value: buyers },
             { name: texts.within30, value: within30Days },
             { name: texts.within90, value: within90Days },
           ]}
-          name={texts.buyer}
+          name={texts.bought}
           value={texts.buyers}
         />
       )}
