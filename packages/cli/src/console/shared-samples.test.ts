@@ -158,11 +158,11 @@ describeInBrowser('samples that all share, and the card lab, in a browser', USUA
     await page.getByText('read as 16 ranges').waitFor()
     const step = page.getByRole('listitem').filter({ hasText: 'Four columns and two remedies' })
     await step.getByRole('button', { name: 'Run: Choose' }).click()
-    await step.getByText('Measures CardID').waitFor()
+    await step.getByText('Measuring CardID').waitFor()
     const card = step.getByRole('row', { name: /^CardID good/ })
     await card.getByText(/rows\/s · \d+% of what is reserved · \d+% refused/).waitFor()
     // Whole it takes half a minute: the next one shows that it goes on.
-    await step.getByText('Measures DeviceID').waitFor()
+    await step.getByText('Measuring DeviceID').waitFor()
     await step.getByRole('button', { name: 'Cancel' }).click()
     await step.getByText('Stopped.').waitFor({ timeout: WORK_MS })
     await card.waitFor()

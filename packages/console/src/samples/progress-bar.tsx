@@ -50,22 +50,24 @@ export function JobProgressBar(props: {
         <span>
           {stepName(texts.steps, step)} <code>{name}</code>
         </span>
-        {progress !== undefined && (
-          <span className="quiet">
-            {of === undefined ? number(done) : texts.doneOf(number(done), number(of))}
-          </span>
-        )}
         {stop !== undefined && (
           <button type="button" className="button last" onClick={stop}>
             {texts.cancel}
           </button>
         )}
       </div>
-      {of === undefined ? (
-        <progress aria-label={stepName(texts.steps, step)} />
-      ) : (
-        <progress aria-label={stepName(texts.steps, step)} value={done} max={Math.max(1, of)} />
-      )}
+      <div className="job-count">
+        {of === undefined ? (
+          <progress aria-label={stepName(texts.steps, step)} />
+        ) : (
+          <progress aria-label={stepName(texts.steps, step)} value={done} max={Math.max(1, of)} />
+        )}
+        {progress !== undefined && (
+          <span className="quiet">
+            {of === undefined ? number(done) : texts.doneOf(number(done), number(of))}
+          </span>
+        )}
+      </div>
     </div>
   )
 }

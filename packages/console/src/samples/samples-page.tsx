@@ -217,6 +217,7 @@ function Shared({ instance, overview }: { instance: string; overview: SamplesOve
     mutationFn: () => gate.samples<object>(['shared-samples', 'share'], {}),
     onSettled: () => queries.invalidateQueries({ queryKey: ['samples', instance] }),
   })
+  if (overview.shared === instance) return null
   if (overview.shared !== undefined) {
     return (
       <p className="quiet">
