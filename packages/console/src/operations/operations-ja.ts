@@ -68,7 +68,7 @@ export const ja: OperationsTexts = {
     requests: '処理中のリクエスト',
     rowCache: '行キャッシュ',
     blockCache: 'ブロックキャッシュ',
-    blockIndexes: 'ブロックの索引とフィルター',
+    blockIndexes: 'ブロックのインデックスとフィルター',
     writeBuffers: '書き込みバッファー',
     pendingCommits: 'ストア未反映のコミット',
     searchIndexes: '検索インデックス',
