@@ -12,7 +12,12 @@ export type { PublishedSegment, Snapshot } from './embedded/snapshot.js'
 export { LocalWriting } from './embedded/writing/local-writing.js'
 export { imagesOf } from './images/image-batch.js'
 export { ImagePacker } from './images/image-packer.js'
-export { IndexAbsentError, IndexDamagedError, IndexResetError } from './indexes/index-errors.js'
+export {
+  IndexAbsentError,
+  IndexDamagedError,
+  IndexResetError,
+  IndexingEndedError,
+} from './indexes/index-errors.js'
 export { type FilesVerification, verifyIndexFiles } from './indexes/verify-index-files.js'
 export { compileIndexLayout } from './schema/compile-index-layout.js'
 export { createRowReader } from './schema/document-of-row.js'

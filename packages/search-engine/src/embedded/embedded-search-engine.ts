@@ -130,7 +130,7 @@ export class EmbeddedSearchEngine implements SearchEngine {
 
   /** Damage found by a search damages the index: every other call then answers the same error. */
   async #searched<T>(index: number, work: () => Promise<T>): Promise<T> {
-    if (!this.#shown.has(index)) await this.#writing.refresh(index)
+    if (!this.#shown.has(index)) await this.#writing.searchable(index)
     try {
       return await work()
     } catch (error) {

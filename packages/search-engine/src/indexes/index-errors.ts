@@ -25,6 +25,15 @@ export class IndexResetError extends Error {
   }
 }
 
+/** The thread that writes indexes has ended, and a call to it is lost. Another thread takes its place. */
+export class IndexingEndedError extends Error {
+  override readonly name = 'IndexingEndedError'
+
+  constructor(cause: Error) {
+    super(`the indexing thread has ended: ${cause.message}`, { cause })
+  }
+}
+
 /**
  * The index was never created, or was dropped to be rebuilt: a search in between can be retried.
  */

@@ -1,7 +1,12 @@
 import { deleteRow } from '@rowhouse/engine'
 import { decodeRow, encodeRow, errors, limits, plainCell, stringVariant } from '@rowhouse/protocol'
 import { expect, test } from 'vitest'
-import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
+import {
+  IndexAbsentError,
+  IndexDamagedError,
+  IndexResetError,
+  IndexingEndedError,
+} from '@rowhouse/search-engine'
 import { IndexNotKeptError } from '../keeping/index-keeper.js'
 import { searchLimits } from '../limits.js'
 import { deleteSearchIndex } from './delete-search-index.js'
@@ -257,7 +262,11 @@ test('a search that waits for the index is answered when it has caught up, or ti
   await expect(search(service, INSTANCE, short, waits)).rejects.toEqual(errors.serverUnavailable())
 })
 
-test.each([new IndexAbsentError(1), new IndexResetError(1)])(
+test.each([
+  new IndexAbsentError(1),
+  new IndexResetError(1),
+  new IndexingEndedError(new Error('a thread ended with code 7')),
+])(
   'an index that is begun anew under a search is searched again when it is open: %s',
   async (missed) => {
     const fixture = await openFilled()
@@ -308,6 +317,13 @@ test('a search that waits for an index that is begun anew waits again, and not f
   fake.caughtUp = Promise.reject(new IndexNotKeptError('it was emptied'))
   fake.opened = () => new Promise(() => {})
   await expect(waiting(1)).rejects.toEqual(errors.timeout())
+})
+
+test('an indexing thread that ends is a temporary error where its index is not open again', async () => {
+  const fixture = await openFilled()
+  const { fake, table } = fixture
+  fake.of(table(), 1).damage = new IndexingEndedError(new Error('a thread ended with code 7'))
+  await expect(ask(fixture)).rejects.toEqual(errors.serverUnavailable())
 })
 
 test('damage is reported as unavailable, deletion in between as missing, and both are counted', async () => {

@@ -85,6 +85,10 @@ export class LocalWriting implements WritingSide {
     await this.#guarded(index, (core) => core.refresh())
   }
 
+  searchable(index: number): Promise<void> {
+    return this.refresh(index)
+  }
+
   async commit(index: number): Promise<void> {
     await this.refresh(index)
     const core = this.#core(index)

@@ -5,7 +5,7 @@ import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
 import { stringVariant } from '@rowhouse/protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { IndexResetError } from '../../indexes/index-errors.js'
+import { IndexResetError, IndexingEndedError } from '../../indexes/index-errors.js'
 import { applyAll, definition, found, put } from '../../testing/search-engine-calls.js'
 import { buildThreadEntries } from '../../testing/thread-entries.js'
 import type { FeedStart, SearchEngine } from '../../search-engine.js'
@@ -14,6 +14,9 @@ import { openEmbeddedSearchEngine } from '../open-embedded-search-engine.js'
 /** A request to describe this index ends the thread. */
 const ENDS = 9
 
+/** The first call of this kind of this index ends the thread. */
+const LOSES = 7
+
 /** Images of this index are taken in only when it is described. */
 const STALLS = 8
 /** Enough for one megabyte of images on their way. */
@@ -21,12 +24,19 @@ const BUDGET_BYTES = 16 * 1_048_576
 const BALLAST = { name: 'ballast', value: stringVariant('x'.repeat(1_048_576)) }
 
 const PROGRAM = `
+import { existsSync, writeFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
+const fileOf = (kind) => new URL(kind + '-is-lost', import.meta.url)
 const held = []
 const on = parentPort.on.bind(parentPort)
 parentPort.on = (event, listener) => on(event, (message) => {
   const { kind, index } = message
   if (kind === 'describe' && index === ${ENDS}) process.exit(7)
+  const isLosing = index === ${LOSES} && (kind === 'create' || kind === 'describe')
+  if (isLosing && !existsSync(fileOf(kind))) {
+    writeFileSync(fileOf(kind), '')
+    process.exit(7)
+  }
   if (kind === 'describe' && index === ${STALLS}) for (const go of held.splice(0)) go()
   if (kind === 'apply' && index === ${STALLS}) held.push(() => listener(message))
   else listener(message)
@@ -77,6 +87,15 @@ describe('the indexing thread', () => {
     await applyAll(engine, 1, [put('b', 'y')], 7)
     await engine.refresh(1)
     expect(await found(engine, 1)).toEqual(['a', 'b'])
+  })
+
+  it('is waited for by a search, whose index its end has kept from being opened', async () => {
+    const reset = new Promise<void>((resolve) => engine.onReset(() => resolve()))
+    const creating = engine.create(definition(LOSES)).catch((error: unknown) => error)
+    expect(await found(engine, LOSES)).toEqual([])
+    expect(await creating).toBeInstanceOf(IndexingEndedError)
+    await reset
+    expect(await engine.describe(LOSES)).toMatchObject({ state: 'healthy', rows: 0 })
   })
 
   it('takes in images of other indexes while one stalls, whose feed is paused', async () => {

@@ -1,6 +1,10 @@
 import { Calls, Thread } from '@rowhouse/platform'
 import { errors } from '@rowhouse/protocol'
-import { IndexAbsentError, IndexResetError } from '../../indexes/index-errors.js'
+import {
+  IndexAbsentError,
+  IndexResetError,
+  IndexingEndedError,
+} from '../../indexes/index-errors.js'
 import { searchEngineLimits } from '../../limits.js'
 import type { FeedStart, ImageBatch, IndexDefinition, IndexFigures } from '../../search-engine.js'
 import { damageOf } from '../damage.js'
@@ -40,7 +44,7 @@ export class RemoteWriting implements WritingSide {
 
   async create(definition: IndexDefinition): Promise<FeedStart> {
     const index = definition.id
-    const fresh = { definition, problem: undefined, isReset: false, bytes: 0 }
+    const fresh = { definition, problem: undefined, isReset: false, bytes: 0, reopening: undefined }
     const known = this.#known.get(index) ?? fresh
     this.#known.set(index, known)
     const start = await this.#call((call) => ({ kind: 'create', call, index, definition }))
@@ -49,6 +53,7 @@ export class RemoteWriting implements WritingSide {
   }
 
   async drop(index: number): Promise<void> {
+    this.#known.get(index)?.reopening?.end()
     this.#known.delete(index)
     this.#garbage.forget(index)
     await this.#call((call) => ({ kind: 'drop', call, index }))
@@ -84,13 +89,18 @@ export class RemoteWriting implements WritingSide {
     await this.#call((call) => ({ kind: 'refresh', call, index }))
   }
 
+  async searchable(index: number): Promise<void> {
+    this.#find(index)
+    await this.#ask(index, (call) => ({ kind: 'refresh', call, index }))
+  }
+
   async commit(index: number): Promise<void> {
     this.#check(index)
     await this.#call((call) => ({ kind: 'commit', call, index }))
   }
 
   async describe(index: number): Promise<IndexFigures> {
-    const figures = await this.#call((call) => ({ kind: 'describe', call, index }))
+    const figures = await this.#ask(index, (call) => ({ kind: 'describe', call, index }))
     return asFigures(figures)
   }
 
@@ -110,6 +120,20 @@ export class RemoteWriting implements WritingSide {
     await this.#call((call) => ({ kind: 'close', call, index: 0 })).catch(() => undefined)
     await this.#thread.stop()
     this.#calls.failAll(new Error('the search engine is closed'))
+    for (const { reopening } of this.#known.values()) reopening?.end()
+  }
+
+  /** Changes nothing, so that the next thread is asked again when this one ends, once it has the index. */
+  async #ask(index: number, make: (call: number) => ToIndexing): Promise<unknown> {
+    await this.#known.get(index)?.reopening?.ended
+    try {
+      return await this.#call(make)
+    } catch (error) {
+      const reopening = this.#known.get(index)?.reopening
+      if (!(error instanceof IndexingEndedError) || reopening === undefined) throw error
+      await reopening.ended
+      return this.#call(make)
+    }
   }
 
   async #call(make: (call: number) => ToIndexing, moved: ArrayBuffer[] = []): Promise<unknown> {
@@ -125,10 +149,15 @@ export class RemoteWriting implements WritingSide {
     return this.#bytes > this.#bytesMax && bytes > this.#bytesMax / this.#known.size
   }
 
-  #check(index: number): Known {
+  #find(index: number): Known {
     const known = this.#known.get(index)
     if (known === undefined) throw new IndexAbsentError(index)
     if (known.problem !== undefined) throw known.problem
+    return known
+  }
+
+  #check(index: number): Known {
+    const known = this.#find(index)
     if (known.isReset) throw new IndexResetError(index)
     return known
   }
@@ -167,16 +196,29 @@ export class RemoteWriting implements WritingSide {
   }
 
   #lose(error: Error): void {
-    for (const known of this.#known.values()) known.isReset = true
-    this.#calls.failAll(error)
+    for (const known of this.#known.values()) {
+      known.isReset = true
+      known.reopening ??= createReopening()
+    }
+    this.#calls.failAll(new IndexingEndedError(error))
   }
 
   #openAgain(): void {
-    for (const [index, { definition }] of this.#known) {
+    for (const [index, known] of this.#known) {
+      const { definition } = known
+      const opened = (): void => {
+        known.reopening?.end()
+        known.reopening = undefined
+      }
       this.#call((call) => ({ kind: 'create', call, index, definition })).then(
-        (start) => this.#events.reset(index, asStart(start)),
-        // The feeder learns of it at the next call.
-        () => undefined,
+        (start) => {
+          opened()
+          this.#events.reset(index, asStart(start))
+        },
+        (error: unknown) => {
+          // The feeder learns of it at the next call. A thread that ends as well is followed by another.
+          if (!(error instanceof IndexingEndedError)) opened()
+        },
       )
     }
   }
@@ -195,6 +237,19 @@ interface Known {
   isReset: boolean
   /** The bytes of its images that the thread has not taken in yet. */
   bytes: number
+  /** While a new thread has not opened it yet. */
+  reopening: Reopening | undefined
+}
+
+interface Reopening {
+  readonly ended: Promise<void>
+  readonly end: () => void
+}
+
+function createReopening(): Reopening {
+  let end = (): void => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { ended, end }
 }
 
 function asStart(value: unknown): FeedStart {

@@ -19,6 +19,8 @@ export interface WritingSide {
   drop(index: number): Promise<void>
   apply(index: number, batch: ImageBatch): Promise<void>
   refresh(index: number): Promise<void>
+  /** Resolves when the index can be searched, also while its feeder has to begin again. */
+  searchable(index: number): Promise<void>
   commit(index: number): Promise<void>
   describe(index: number): Promise<IndexFigures>
   /** The index is damaged and cannot be searched. */

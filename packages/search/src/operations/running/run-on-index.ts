@@ -1,5 +1,10 @@
 import { TablestoreError, errors } from '@rowhouse/protocol'
-import { IndexAbsentError, IndexDamagedError, IndexResetError } from '@rowhouse/search-engine'
+import {
+  IndexAbsentError,
+  IndexDamagedError,
+  IndexResetError,
+  IndexingEndedError,
+} from '@rowhouse/search-engine'
 import { IndexNotKeptError } from '../../keeping/index-keeper.js'
 import { searchLimits } from '../../limits.js'
 import { type FoundIndex, isReplaced, isThere } from '../indexes/find-search-index.js'
@@ -100,7 +105,7 @@ async function reportDamage(service: SearchService, { table, index }: FoundIndex
 }
 
 /** The index is being opened, or fails. */
-const MISSED = [IndexAbsentError, IndexResetError, IndexNotKeptError]
+const MISSED = [IndexAbsentError, IndexResetError, IndexNotKeptError, IndexingEndedError]
 /** Temporary failures: the keeper repairs the index meanwhile. */
 const TROUBLES = [...MISSED, IndexDamagedError]
 
