@@ -77,6 +77,7 @@ export {
 export { VisibleTimes } from './feed/visible-times.js'
 export { createIndex } from './indexes/create-index.js'
 export { dropIndex } from './indexes/drop-index.js'
+export { cursorName as secondaryIndexCursor } from './indexes/index-context.js'
 export {
   type SecondaryIndexes,
   IndexNotKeptError as SecondaryIndexNotKeptError,

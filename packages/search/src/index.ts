@@ -13,6 +13,7 @@ export {
   partsOfIndexId,
   type VerifiedKeys,
 } from './keeping/index-keeper.js'
+export { cursorName as searchIndexCursor } from './keeping/keeper-context.js'
 export { computeSplits } from './operations/compute-splits.js'
 export { createSearchIndex } from './operations/create-search-index.js'
 export { deleteSearchIndex } from './operations/delete-search-index.js'

@@ -1,3 +1,4 @@
+import { defineTable } from '@rowhouse/client'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
@@ -107,6 +108,26 @@ describeInBrowser('what runs the server, in a browser', CONSOLE, (opened) => {
     await page.getByText('This server has no continuous backup.').waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  test('what holds the log back is told by its name, and leads to its page', async () => {
+    const { client } = opened.server
+    const orders = defineTable({
+      name: 'orders',
+      key: { id: 'string' },
+      columns: { title: 'string' },
+    })
+    const indexes = [{ name: 'by_title', key: ['title', 'id'] }] as const
+    const table = await client.createTable(orders, { indexes })
+    await table.index('orders_index').create({ fields: { title: 'KEYWORD' } })
+    await openAsOperator('-/operations')
+    const log = page.getByRole('region', { name: 'Commit log' })
+    await log.getByRole('link', { name: 'orders / by_title' }).waitFor()
+    await log.getByText('global index of instance pages').waitFor()
+    expect(await log.locator('table code').count()).toBe(0)
+    await log.getByRole('link', { name: 'orders / orders_index' }).click()
+    await page.getByText('Add fields').first().waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/pages\/search\/orders\/orders_index\/fields$/)
   })
 
   test('the home of an instance offers a beginning, then tells what is there and was done', async () => {

@@ -83,6 +83,15 @@ export const en = {
   logSyncs: 'Syncs since the start',
   logSync: 'A sync takes, on average',
   cursors: 'Who holds the log',
+  holders: {
+    search: (instance: string) => `search index of instance ${instance}`,
+    secondary: (instance: string) => `global index of instance ${instance}`,
+  },
+  otherHolders: {
+    backup: 'Backup that is being made',
+    'backup-increment': 'Next incremental backup',
+    'backup-continuous': 'Continuous backup',
+  },
   behind: 'Behind by',
   backup: 'Backup',
   noBackup: 'This server has no continuous backup. Start it with --backup-to to have one.',

@@ -83,6 +83,15 @@ export const ja: OperationsTexts = {
   logSyncs: '起動後の同期',
   logSync: '同期 1 回の平均',
   cursors: 'ログを保持しているもの',
+  holders: {
+    search: (instance) => `インスタンス ${instance} の検索インデックス`,
+    secondary: (instance) => `インスタンス ${instance} のグローバルインデックス`,
+  },
+  otherHolders: {
+    backup: '作成中のバックアップ',
+    'backup-increment': '次の増分バックアップ',
+    'backup-continuous': '継続的バックアップ',
+  },
   behind: '遅れ',
   backup: 'バックアップ',
   noBackup: 'このサーバーに継続バックアップはありません。--backup-to を付けて起動してください。',

@@ -83,6 +83,15 @@ export const zhCn: OperationsTexts = {
   logSyncs: '启动以来的落盘次数',
   logSync: '平均每次落盘',
   cursors: '谁在保留日志',
+  holders: {
+    search: (instance) => `实例 ${instance} 的多元索引`,
+    secondary: (instance) => `实例 ${instance} 的全局索引`,
+  },
+  otherHolders: {
+    backup: '正在进行的备份',
+    'backup-increment': '下一次增量备份',
+    'backup-continuous': '持续备份',
+  },
   behind: '落后',
   backup: '备份',
   noBackup: '此服务器没有持续备份。用 --backup-to 启动即可开启。',
@@ -181,6 +190,15 @@ export const zhTw: OperationsTexts = {
   logSyncs: '啟動以來的寫入磁碟次數',
   logSync: '平均每次寫入磁碟',
   cursors: '誰在保留日誌',
+  holders: {
+    search: (instance) => `執行個體 ${instance} 的多元索引`,
+    secondary: (instance) => `執行個體 ${instance} 的全域索引`,
+  },
+  otherHolders: {
+    backup: '正在進行的備份',
+    'backup-increment': '下一次增量備份',
+    'backup-continuous': '持續備份',
+  },
   behind: '落後',
   backup: '備份',
   noBackup: '此伺服器沒有持續備份。用 --backup-to 啟動即可開啟。',

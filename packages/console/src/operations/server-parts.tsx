@@ -1,7 +1,10 @@
 import type { WatchResult } from '@rowhouse/console-gate/shapes'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { settingsPath } from '../frame/paths.js'
 import { shortBytes } from '../parts/short-number.js'
 import { shortTime } from '../parts/short-time.js'
+import { fieldsPath } from '../search/search-paths.js'
 import { useRoomTexts } from '../texts/room-texts.js'
 import { useReading } from '../texts/use-texts.js'
 import { operationsTexts } from './operations-texts.js'
@@ -93,10 +96,10 @@ function CommitLog({ log }: { log: Server['log'] }) {
             </tr>
           </thead>
           <tbody>
-            {log.cursors.map(({ name, behindBytes }) => (
+            {log.cursors.map(({ name, index, behindBytes }) => (
               <tr key={name}>
                 <td>
-                  <code>{name}</code>
+                  <LogHolder name={name} index={index} />
                 </td>
                 <td className="number">{bytes(behindBytes)}</td>
               </tr>
@@ -105,6 +108,25 @@ function CommitLog({ log }: { log: Server['log'] }) {
         </table>
       )}
     </section>
+  )
+}
+
+/** An index leads to its page. */
+function LogHolder({ name, index: of }: Pick<Server['log']['cursors'][number], 'name' | 'index'>) {
+  const { holders, otherHolders } = useRoomTexts(operationsTexts)
+  if (of === undefined) {
+    const others: Readonly<Record<string, string>> = otherHolders
+    return others[name] ?? <code>{name}</code>
+  }
+  const { kind, instance, table, index } = of
+  const href = kind === 'search' ? fieldsPath(of) : settingsPath(instance, table)
+  return (
+    <>
+      <Link className="long-name" href={href}>
+        {`${table} / ${index}`}
+      </Link>{' '}
+      <span className="quiet">{holders[kind](instance)}</span>
+    </>
   )
 }
 

@@ -54,7 +54,21 @@ const server = z.object({
     syncs: z.number(),
     syncMilliseconds: z.number(),
     /** What keeps the log from being trimmed, and how far behind its end it is. */
-    cursors: z.array(z.object({ name: z.string(), behindBytes: z.number() })),
+    cursors: z.array(
+      z.object({
+        name: z.string(),
+        behindBytes: z.number(),
+        /** Absent for backups. */
+        index: z.optional(
+          z.object({
+            kind: z.enum(['search', 'secondary']),
+            instance: z.string(),
+            table: z.string(),
+            index: z.string(),
+          }),
+        ),
+      }),
+    ),
   }),
   /** Absent without a continuous backup. */
   backup: z.optional(

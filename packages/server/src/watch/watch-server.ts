@@ -1,5 +1,6 @@
 import type { ContinuousBackup } from '@rowhouse/engine'
 import type { WatchResult } from '../admin/watch-command.js'
+import { logHolders } from './log-holders.js'
 import { searchMemoryBytes } from './search-memory.js'
 import type { Watch } from './watch.js'
 
@@ -40,7 +41,7 @@ async function serverNow(watch: Watch): Promise<WatchedServer> {
     isDiskLow: disk.isLow(),
     memory: await memoryOwners(watch, figures, heapUsed),
     memoryWaiting: memory.figures().waiting,
-    log: logNow(watch, figures),
+    log: await logNow(watch, figures),
     ...(backup !== undefined && { backup: backupNow(backup) }),
   }
 }
@@ -77,13 +78,12 @@ async function memoryOwners(
   ]
 }
 
-function logNow({ engine: { store } }: Watch, figures: Figures): WatchedServer['log'] {
+async function logNow({ engine, search }: Watch, figures: Figures): Promise<WatchedServer['log']> {
   // A log in memory has none of them.
   const { heldBytes = 0, unappliedBytes = 0, segments = 0 } = figures
   const { records = 0, bytes = 0, syncs = 0, syncMilliseconds = 0 } = figures
-  const end = store.visibleEnd
   return {
-    end,
+    end: engine.store.visibleEnd,
     heldBytes,
     unappliedBytes,
     segments,
@@ -91,10 +91,7 @@ function logNow({ engine: { store } }: Watch, figures: Figures): WatchedServer['
     bytes,
     syncs,
     syncMilliseconds,
-    cursors: [...store.cursors()].map(([name, position]) => ({
-      name,
-      behindBytes: Math.max(0, end - position),
-    })),
+    cursors: [...(await logHolders(engine, search))],
   }
 }
 
