@@ -57,6 +57,14 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
     opened.watched.forget()
   })
 
+  test('the sign-in says where a key and the admin token are to be found', async () => {
+    await page.goto(opened.server.url)
+    await page.getByText('npm start prints it').waitFor()
+    await page.getByRole('button', { name: 'Operator' }).click()
+    await page.getByText('npm start prints where the folder is').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   test('a wrong secret is told, and what was typed stays', async () => {
     await page.goto(opened.server.url)
     await page.getByLabel('Instance').fill('pages')

@@ -36,8 +36,10 @@ export const en = {
     keyId: 'Access key ID',
     secret: 'Secret',
     token: 'Admin token',
-    tokenHelp: 'adminSecret in the file server.json of the data folder.',
-    keyHelp: 'The key that SDKs use. A read-only key shows everything and changes nothing.',
+    tokenHelp:
+      'adminSecret in the file server.json of the data folder. npm start prints where the folder is.',
+    keyHelp:
+      'The key that SDKs use: npm start prints it, or the file that it is in; on another’s server its operator gives you one. A read-only key shows everything and changes nothing.',
     submit: 'Sign in',
     ended: 'The session has ended. Sign in again; the page stays as it is.',
     wrong: 'The instance, the key or the secret is wrong.',

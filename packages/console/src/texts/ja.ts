@@ -36,8 +36,10 @@ export const ja: Texts = {
     keyId: 'アクセスキー ID',
     secret: 'シークレット',
     token: '管理者トークン',
-    tokenHelp: 'データフォルダーの server.json にある adminSecret です。',
-    keyHelp: 'SDK と同じキーです。読み取り専用キーではすべて閲覧できますが、変更はできません。',
+    tokenHelp:
+      'データフォルダーの server.json にある adminSecret です。フォルダーの場所は npm start が表示します。',
+    keyHelp:
+      'SDK と同じキーです。npm start がキーまたはその保存先ファイルを表示します。他の人のサーバーでは、その管理者に発行してもらってください。読み取り専用キーではすべて閲覧できますが、変更はできません。',
     submit: 'サインイン',
     ended: 'セッションが終了しました。もう一度サインインしてください。画面はそのまま残ります。',
     wrong: 'インスタンス、キー、シークレットのいずれかが違います。',

@@ -36,8 +36,9 @@ export const zhCn: Texts = {
     keyId: 'AccessKey ID',
     secret: 'AccessKey Secret',
     token: '管理员令牌',
-    tokenHelp: '数据目录中 server.json 文件的 adminSecret。',
-    keyHelp: '与 SDK 使用的密钥相同。只读密钥可以查看全部内容，但不能修改。',
+    tokenHelp: '数据目录中 server.json 文件的 adminSecret。npm start 会显示数据目录的位置。',
+    keyHelp:
+      '与 SDK 使用的密钥相同：npm start 会显示密钥或其所在文件；他人的服务器请向其管理员索取。只读密钥可以查看全部内容，但不能修改。',
     submit: '登录',
     ended: '会话已结束。请重新登录，页面保持不变。',
     wrong: '实例、密钥 ID 或密钥有误。',

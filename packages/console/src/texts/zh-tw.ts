@@ -36,8 +36,9 @@ export const zhTw: Texts = {
     keyId: 'AccessKey ID',
     secret: 'AccessKey Secret',
     token: '管理員權杖',
-    tokenHelp: '資料目錄中 server.json 檔案的 adminSecret。',
-    keyHelp: '與 SDK 使用的金鑰相同。唯讀金鑰可以檢視全部內容，但不能修改。',
+    tokenHelp: '資料目錄中 server.json 檔案的 adminSecret。npm start 會顯示資料目錄的位置。',
+    keyHelp:
+      '與 SDK 使用的金鑰相同：npm start 會顯示金鑰或其所在檔案；他人的伺服器請向其管理員索取。唯讀金鑰可以檢視全部內容，但不能修改。',
     submit: '登入',
     ended: '工作階段已結束。請重新登入，頁面會保持不變。',
     wrong: '執行個體、金鑰 ID 或金鑰有誤。',
