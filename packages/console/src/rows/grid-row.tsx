@@ -4,6 +4,7 @@ import { CellValue, isRight } from './cell-value.js'
 import type { CellEdit } from './changes/row-edit.js'
 import { CellInput, type Typed } from './cell-input.js'
 import { valueIn } from './found-columns.js'
+import { WidthHandle } from './width-handle.js'
 
 export interface GridColumn {
   readonly name: string
@@ -142,11 +143,15 @@ function Cell({
 export function GridHead({
   columns,
   width,
+  focusedColumn,
+  widthLabel,
   selection,
   onWidth,
 }: {
   columns: readonly PlacedColumn[]
   width: number
+  focusedColumn: number
+  widthLabel: (column: string) => string
   /** Whether all loaded rows are selected; absent where rows cannot be. */
   selection:
     | { readonly label: string; readonly isAll: boolean; readonly toggle: () => void }
@@ -172,34 +177,18 @@ export function GridHead({
           aria-colindex={placed.at + 1}
           className={cellClass(placed, placed.column.isKey ? ' key' : '')}
           style={{ left: placed.left, width: placed.column.width }}
+          aria-label={placed.column.name}
           title={placed.column.name}
         >
           {placed.column.name}
           <WidthHandle
+            label={widthLabel(placed.column.name)}
             width={placed.column.width}
+            isReached={placed.at === focusedColumn}
             change={(changed) => onWidth(placed.column.name, changed)}
           />
         </div>
       ))}
     </div>
-  )
-}
-
-function WidthHandle({ width, change }: { width: number; change: (width: number) => void }) {
-  return (
-    <span
-      className="width-handle"
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        event.preventDefault()
-        const handle = event.currentTarget
-        const from = event.clientX
-        handle.setPointerCapture(event.pointerId)
-        const drag = (moving: PointerEvent): void => change(width + moving.clientX - from)
-        handle.addEventListener('pointermove', drag)
-        const drop = (): void => handle.removeEventListener('pointermove', drag)
-        handle.addEventListener('pointerup', drop, { once: true })
-      }}
-    />
   )
 }

@@ -43,7 +43,11 @@ export interface GridWriting {
 
 interface GridProps {
   readonly label: string
-  readonly selectLabels: { readonly one: string; readonly all: string }
+  readonly labels: {
+    readonly one: string
+    readonly all: string
+    readonly width: (column: string) => string
+  }
   readonly rows: readonly ShownRow[]
   readonly columns: readonly GridColumn[]
   readonly rowPixels: number
@@ -115,7 +119,9 @@ export function Grid(props: GridProps) {
         <GridHead
           columns={placed}
           width={width}
-          selection={writing && allOf(writing, rows, props.selectLabels.all)}
+          focusedColumn={focus.column}
+          widthLabel={props.labels.width}
+          selection={writing && allOf(writing, rows, props.labels.all)}
           onWidth={props.onWidth}
         />
         <GridRows {...props} {...{ visible, placed, width, focus, editing, typed }} />
@@ -134,7 +140,7 @@ interface DrawnProps extends GridProps {
 }
 
 /** The rows in sight. */
-function GridRows({ rows, writing, selectLabels, openRow, ...drawn }: DrawnProps) {
+function GridRows({ rows, writing, labels, openRow, ...drawn }: DrawnProps) {
   const { visible, placed, width, focus, editing, typed } = drawn
   return visible.map(({ index, start }) => {
     const row = rows[index]
@@ -150,7 +156,7 @@ function GridRows({ rows, writing, selectLabels, openRow, ...drawn }: DrawnProps
         width={width}
         isOpen={index === openRow}
         isSelected={writing?.selected.has(name)}
-        selectLabel={selectLabels.one}
+        selectLabel={labels.one}
         focusedColumn={focus.row === index ? focus.column : undefined}
         edits={writing?.edits.get(name)?.cells ?? NO_EDITS}
         editing={editing?.row === index ? editing.column : undefined}

@@ -6,7 +6,7 @@ import { rowsTexts } from './rows-texts.js'
 import { bytesOf, isCut, textOf, typeOf } from './value-text.js'
 import { ValueView } from './values/value-view.js'
 
-/** Every value of a row with its type and time; older versions are folded under the newest. */
+/** Every value of a row with its type and time; older versions stand under the newest. */
 export function RowValues({ row }: { row: ShownRow }) {
   return (
     <div className="values">
@@ -28,13 +28,16 @@ function byColumn(cells: readonly ShownCell[]): readonly (readonly ShownCell[])[
   return columns
 }
 
+/** Older versions that are shown at once; more are folded, or the other columns would be out of sight. */
+const VERSIONS_SHOWN = 9
+
 function Column({ newest, older }: { newest: ShownCell; older: readonly ShownCell[] }) {
   const texts = useRoomTexts(rowsTexts).values
   return (
     <section aria-label={newest.name}>
       <OneValue cell={newest} />
       {older.length > 0 && (
-        <details className="versions">
+        <details className="versions" open={older.length <= VERSIONS_SHOWN}>
           <summary>{texts.older(older.length)}</summary>
           {older.map((cell) => (
             <OneValue key={String(cell.timestamp)} cell={cell} />
@@ -63,6 +66,17 @@ function OneValue({ cell: { name, value, timestamp } }: { cell: ShownCell }) {
   )
 }
 
+/** Versions may be a millisecond apart. */
+const EXACT_TIME: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+}
+
 /** The time of a version, which may be any number and so need not be a date. */
 function WrittenAt({ timestamp }: { timestamp: bigint }) {
   const { language } = useReading()
@@ -70,7 +84,7 @@ function WrittenAt({ timestamp }: { timestamp: bigint }) {
   if (Number.isNaN(date.getTime())) return <span>{`${timestamp}`}</span>
   return (
     <time dateTime={date.toISOString()} title={`${timestamp}`}>
-      {date.toLocaleString(language)}
+      {date.toLocaleString(language, EXACT_TIME)}
     </time>
   )
 }

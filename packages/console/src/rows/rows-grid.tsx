@@ -13,7 +13,6 @@ import type { RowsRoom } from './use-rows-room.js'
 import { keyName } from './use-rows.js'
 import { isCut, parseValue, typeOf } from './value-text.js'
 
-const WIDTH_MIN = 48
 const ROW_PIXELS = 28
 
 /** The loaded rows as a grid, to read, to open, to select and to change. */
@@ -43,7 +42,7 @@ export function RowsGrid({ shape, room }: { shape: TableShape; room: RowsRoom })
       )}
       <Grid
         label={texts.rows.title}
-        selectLabels={own}
+        labels={own}
         rows={rows}
         columns={columns}
         rowPixels={ROW_PIXELS}
@@ -54,7 +53,7 @@ export function RowsGrid({ shape, room }: { shape: TableShape; room: RowsRoom })
         }}
         onEnd={more}
         onWidth={(column, width) =>
-          setSettings({ widths: { ...settings.widths, [column]: Math.max(WIDTH_MIN, width) } })
+          setSettings({ widths: { ...settings.widths, [column]: width } })
         }
         writing={writing}
       />

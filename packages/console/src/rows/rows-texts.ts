@@ -58,7 +58,11 @@ const en = {
     pinned: 'pinned',
     more: (count: number) => `${many(count, 'column more', 'columns more')}: find them by name.`,
   },
-  grid: { one: 'Select this row', all: 'Select all loaded rows' },
+  grid: {
+    one: 'Select this row',
+    all: 'Select all loaded rows',
+    width: (column: string) => `Width of ${column}`,
+  },
   code: { title: 'These rows as code' },
   edit: {
     large: (count: number) =>

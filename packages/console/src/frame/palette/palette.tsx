@@ -67,6 +67,7 @@ const KEYS = [
   ['/', 'filter'],
   ['k', 'key'],
   ['↑ ↓ ← →', 'arrows'],
+  ['Tab, ← →', 'width'],
   ['Enter', 'open'],
   ['F2, e', 'edit'],
   ['Delete', 'remove'],

@@ -53,7 +53,11 @@ export const ja: RowsTexts = {
     pinned: '固定中',
     more: (count) => `ほかに ${number(count)} 列あります。名前で探してください。`,
   },
-  grid: { one: 'この行を選択', all: '読み込んだ行をすべて選択' },
+  grid: {
+    one: 'この行を選択',
+    all: '読み込んだ行をすべて選択',
+    width: (column) => `${column} の幅`,
+  },
   code: { title: 'これらの行をコードで' },
   edit: { large: (count) => `大きな値 ${number(count)} 個はそのままです。` },
   values: {

@@ -52,7 +52,7 @@ export const zhCn: RowsTexts = {
     pinned: '已固定',
     more: (count) => `还有 ${number(count)} 列：请按名称查找。`,
   },
-  grid: { one: '选择此行', all: '选择所有已加载的行' },
+  grid: { one: '选择此行', all: '选择所有已加载的行', width: (column) => `${column} 的列宽` },
   code: { title: '用代码读取这些行' },
   edit: { large: (count) => `${number(count)} 个大值保持不变。` },
   values: {

@@ -52,7 +52,7 @@ export const zhTw: RowsTexts = {
     pinned: '已固定',
     more: (count) => `還有 ${number(count)} 個欄位：請依名稱尋找。`,
   },
-  grid: { one: '選取此列', all: '選取所有已載入的列' },
+  grid: { one: '選取此列', all: '選取所有已載入的列', width: (column) => `${column} 的欄寬` },
   code: { title: '以程式碼讀取這些列' },
   edit: { large: (count) => `${number(count)} 個大型值保持不變。` },
   values: {

@@ -68,11 +68,10 @@ function HitsStatus({ pages, rows, isEnd }: { pages: Pages; rows: number; isEnd:
 }
 
 const ROW_PIXELS = 28
-const WIDTH_MIN = 48
 
 function HitsGrid({ rows, more }: { rows: readonly ShownRow[]; more: () => void }) {
   const texts = useSearchTexts().page
-  const selectLabels = useRoomTexts(rowsTexts).grid
+  const labels = useRoomTexts(rowsTexts).grid
   const [openKey, open] = useOpenHit()
   const [widths, setWidths] = useState<ReadonlyMap<string, number>>(new Map())
   const columns = useMemo(() => {
@@ -99,7 +98,7 @@ function HitsGrid({ rows, more }: { rows: readonly ShownRow[]; more: () => void 
   return (
     <Grid
       label={texts.rows}
-      selectLabels={selectLabels}
+      labels={labels}
       rows={rows}
       columns={columns}
       rowPixels={ROW_PIXELS}
@@ -107,9 +106,7 @@ function HitsGrid({ rows, more }: { rows: readonly ShownRow[]; more: () => void 
       openRow={openRow < 0 ? undefined : openRow}
       onOpen={(at) => open(rows[at]?.key)}
       onEnd={more}
-      onWidth={(column, width) =>
-        setWidths(new Map(widths).set(column, Math.max(WIDTH_MIN, width)))
-      }
+      onWidth={(column, width) => setWidths(new Map(widths).set(column, width))}
     />
   )
 }
