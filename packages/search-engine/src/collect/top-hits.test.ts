@@ -36,6 +36,8 @@ const keysOf = (all: readonly Direction[], data: Rows): SortKey[] =>
 const viewOf = (id: number, groups: readonly number[]): SegmentView => {
   const field: TermsField = {
     kind: 'terms',
+    frequent: () => undefined,
+    hashes: () => undefined,
     documentsWithValue: groups.length,
     present: undefined,
     column: { starts: undefined, ordinals: Uint32Array.from(groups) },

@@ -3,6 +3,7 @@
  * themselves; documents are numbers of the field's level.
  */
 
+import type { FrequentTerm } from './format/frequent-list.js'
 import type { PackedOrdinals } from './format/packed-ordinals.js'
 
 /**
@@ -83,8 +84,22 @@ export interface TermsField extends AnyField {
   readonly kind: 'terms'
   readonly terms: TermDictionary
   readonly postings: Postings
+  /**
+   * The terms with the most documents, those that come first in the order of terms where these tie. Undefined
+   * where there are few terms, and in segments of earlier builds.
+   */
+  frequent(): readonly FrequentTerm[] | undefined
+  /** Of many terms that all are in one document only; see TermHashes in segments/format. */
+  hashes(): HashesInParts | undefined
   /** Ordinals of terms, ascending inside one document's values. */
   readonly column: TermsColumn | undefined
+}
+
+/** Hashes of terms in buckets; `starts` has where each bucket begins. */
+export interface HashesInParts {
+  readonly starts: Uint32Array
+  readonly values: WordsInParts
+  readonly tags: InParts<number, Uint8Array>
 }
 
 export interface TermsColumn extends ColumnShape {

@@ -1,70 +1,132 @@
 import { outOfRange } from '@rowhouse/platform'
-import { compareWhole } from '../../segments/format/compare-bytes.js'
+import {
+  type FrequentTerm,
+  LISTED_FROM_TERMS,
+  decodeFrequent,
+  encodeFrequent,
+} from '../../segments/format/frequent-list.js'
 import { mergeSorted } from '../../segments/merge/merge-sorted.js'
-import type { Postings, TermDictionary, TermsField } from '../../segments/field-reader.js'
+import { HASHED_FROM_TERMS, hashTerms } from '../../segments/format/term-hashes.js'
+import type {
+  HashesInParts,
+  Postings,
+  TermDictionary,
+  TermsField,
+} from '../../segments/field-reader.js'
 import type { SegmentReader } from '../../segments/segment-reader.js'
+import {
+  type FrequentTerms,
+  type ListedTerms,
+  type Wanted,
+  compareFrequent,
+  keyOf,
+  mergedLists,
+} from './listed-terms.js'
+import { mayShareTerms } from './shared-terms.js'
 import { type CountedTerms, comparePlaced, termsWithMostRows } from './terms-with-most-rows.js'
-
-export interface FrequentTerm {
-  readonly term: Uint8Array
-  /** The rows that have it, deleted ones included. */
-  readonly rows: number
-}
-
-/** The terms with the most rows over some segments; terms with as many rows come in their order. */
-export interface FrequentTerms {
-  readonly first: readonly FrequentTerm[]
-  /** Whether there are no other terms; others come behind these. */
-  readonly isAll: boolean
-}
 
 export interface TermsSegment {
   readonly segment: Pick<SegmentReader, 'id' | 'derived'>
   readonly terms: TermsField
 }
 
-interface Asked {
+interface Asked extends Wanted {
   /** Unique among the fields of the segments. */
   readonly name: string
-  readonly checkTime: () => void
 }
 
 const FREQUENT_MAX = 1024
+/** Lists of fewer terms, which are long ones, are not made up of those of the segments. */
+const FREQUENT_MIN = 256
 /** Segments with so many terms together are looked up beside the others. */
 const LOOKED_UP_MAX = 8192
 
 /**
- * The most frequent terms of all rows. Finding them reads every term once, so they are kept with the largest
- * segment, for just these segments. Small segments, which change often, are added to what is known of the
- * others.
+ * The most frequent terms of all rows. The lists in the segments mostly tell them. Where they do not, all
+ * terms are read. Either is kept with the largest segment, for just these segments.
  */
 export function frequentTerms(segments: readonly TermsSegment[], asked: Asked): FrequentTerms {
   const descending = segments.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const { name, most, least } = asked
+  return kept(descending, { ...asked, name: `${name}\0${most}\0${least}` }, (checkTime) => {
+    const lists = listsOf(descending)
+    const merged = lists && mergedLists(lists, { most, least, checkTime })
+    return merged ?? withLarge(descending, { ...asked, checkTime })
+  })
+}
+
+/** Undefined where a segment of an earlier build has no list. */
+function listsOf(segments: readonly TermsSegment[]): readonly ListedTerms[] | undefined {
+  const lists: ListedTerms[] = []
+  for (const each of segments) {
+    const listed = sizeOf(each) > LISTED_FROM_TERMS ? each.terms.frequent() : allTerms(each)
+    if (listed === undefined) return undefined
+    const rowsOf = (term: Uint8Array): number => rowsIn([each], term)
+    lists.push({ first: listed, isAll: listed.length === sizeOf(each), rowsOf })
+  }
+  return lists
+}
+
+function allTerms(segment: TermsSegment): FrequentTerm[] {
+  const terms = new SegmentTerms(segment)
+  const all: FrequentTerm[] = []
+  while (terms.next()) all.push({ term: terms.bytes.slice(), rows: terms.rows })
+  return all
+}
+
+/** Small segments, which change often, are added to what is known of the others. */
+function withLarge(descending: readonly TermsSegment[], asked: Asked): FrequentTerms {
   let room = LOOKED_UP_MAX
   let large = descending.length
   for (; large > 0; large--) {
     room -= sizeOf(descending[large - 1] ?? outOfRange())
     if (room < 0) break
   }
-  const merged = (some: readonly TermsSegment[]) =>
-    kept(some, asked, (own) => mergedTerms(some, own))
-  if (large === 0 || large === descending.length) return merged(descending)
-  return kept(descending, asked, (own) =>
-    withSmall(merged(descending.slice(0, large)), descending, large, own),
-  )
+  if (large === 0) return mergedTerms(descending, asked.checkTime)
+  const some = descending.slice(0, large)
+  const others = kept(some, asked, (checkTime) => ofLarge(some, checkTime))
+  if (large === descending.length) return others
+  return withSmall(others, descending, large, asked.checkTime)
 }
 
 const sizeOf = ({ terms }: TermsSegment): number => terms.terms.size
 
 type Find = (checkTime: () => void) => FrequentTerms
 
-function kept(descending: readonly TermsSegment[], { name, checkTime }: Asked, find: Find) {
+function kept(
+  descending: readonly TermsSegment[],
+  { name, checkTime }: Pick<Asked, 'name' | 'checkTime'>,
+  find: Find,
+): FrequentTerms {
   const holder = descending.find(({ segment }) => segment.derived !== undefined)
   const ids = descending.map(({ segment }) => segment.id).join()
   const bytes = holder?.segment.derived?.get(`frequent\0${name}\0${ids}`, (ownCheck) =>
     packed(find(ownCheck)),
   )
   return bytes === undefined ? find(checkTime) : unpacked(bytes)
+}
+
+function ofLarge(segments: readonly TermsSegment[], checkTime: () => void): FrequentTerms {
+  const lists = listsOf(segments)
+  const areDisjoint = lists !== undefined && haveOwnTerms(segments, checkTime)
+  const wanted = { most: FREQUENT_MAX, least: FREQUENT_MIN, areDisjoint, checkTime }
+  const merged = areDisjoint ? mergedLists(lists, wanted) : undefined
+  return merged ?? mergedTerms(segments, checkTime)
+}
+
+/** Whether the terms of these segments are in one row each; their hashes tell. */
+function haveOwnTerms(segments: readonly TermsSegment[], checkTime: () => void): boolean {
+  const hashes: HashesInParts[] = []
+  for (const { terms } of segments) {
+    const { size } = terms.terms
+    if (size <= LISTED_FROM_TERMS) continue
+    if (terms.frequent()?.[0]?.rows !== 1) return false
+    const stored = terms.hashes()
+    if (stored === undefined && size >= HASHED_FROM_TERMS) return false
+    checkTime()
+    hashes.push(stored ?? hashTerms(size, (ordinal) => terms.terms.term(ordinal)))
+  }
+  return hashes.length < 2 || !mayShareTerms(hashes, checkTime)
 }
 
 /** Reads all terms in their order. */
@@ -135,10 +197,6 @@ function withSmall(
   return { first, isAll: others.isAll && first.length === all.length }
 }
 
-/** More rows come first, then the order of terms. */
-export const compareFrequent = (a: FrequentTerm, b: FrequentTerm): number =>
-  b.rows - a.rows || compareWhole(a.term, b.term)
-
 function rowsIn(segments: readonly TermsSegment[], term: Uint8Array): number {
   return segments.reduce((sum, { terms }) => {
     const ordinal = terms.terms.find(term)
@@ -146,29 +204,11 @@ function rowsIn(segments: readonly TermsSegment[], term: Uint8Array): number {
   }, 0)
 }
 
-const keyOf = (term: Uint8Array): string =>
-  Buffer.from(term.buffer, term.byteOffset, term.length).toString('latin1')
+/** Layout: whether these are all; then as in a segment. */
+const packed = ({ first, isAll }: FrequentTerms): Uint8Array =>
+  Uint8Array.from(Buffer.concat([Uint8Array.of(Number(isAll)), encodeFrequent(first)]))
 
-/** Layout: whether these are all, how many, the rows of each and the lengths; then their bytes. */
-function packed({ first, isAll }: FrequentTerms): Uint8Array {
-  const numbers = [Number(isAll), first.length]
-  for (const { term, rows } of first) numbers.push(rows, term.length)
-  const head = Buffer.from(Uint32Array.from(numbers).buffer)
-  return Uint8Array.from(Buffer.concat([head, ...first.map(({ term }) => term)]))
-}
-
-function unpacked(bytes: Uint8Array): FrequentTerms {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const word = (nth: number): number => view.getUint32(nth * WORD_BYTES, true)
-  const count = word(1)
-  let from = (2 + 2 * count) * WORD_BYTES
-  const first = Array.from({ length: count }, (_, nth) => {
-    const end = from + word(3 + 2 * nth)
-    const term = bytes.subarray(from, end)
-    from = end
-    return { term, rows: word(2 + 2 * nth) }
-  })
-  return { first, isAll: word(0) === 1 }
-}
-
-const WORD_BYTES = 4
+const unpacked = (bytes: Uint8Array): FrequentTerms => ({
+  first: decodeFrequent(bytes.subarray(1)),
+  isAll: bytes[0] === 1,
+})

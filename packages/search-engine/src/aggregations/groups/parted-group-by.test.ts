@@ -6,6 +6,7 @@ import type { GroupBounds } from '../../queries/query.js'
 import { sampleAnalyzers, sampleLayout } from '../../queries/testing/sample-index.js'
 import { sampleView } from '../../queries/testing/sample-segment.js'
 import { runSearch } from '../../search/run-search.js'
+import type { SegmentView } from '../../segments/segment-reader.js'
 import { asked, everything } from '../../testing/search-engine-calls.js'
 
 const scope = rowScope(sampleLayout, sampleAnalyzers)
@@ -17,7 +18,7 @@ const FEW = 7
 const ROOMY: GroupBounds = { groups: 1e6, bytes: 1e9 }
 
 /** Customers as keywords and as numbers, some of them without one, each with some amounts and days. */
-const views = Array.from({ length: SEGMENTS }, (_, segment) => {
+const sampleViews = Array.from({ length: SEGMENTS }, (_, segment) => {
   const documents = Array.from({ length: ROWS }, (_row, row) => {
     const customer = (row * 7919 + segment * 31) % CUSTOMERS
     const values: Record<string, readonly FieldValue[] | undefined> = {
@@ -46,6 +47,7 @@ function groupsOf(
   groupBy: GroupBy,
   groupBounds: GroupBounds,
   looks: Looks = { count: 0 },
+  views: readonly SegmentView[] = sampleViews,
 ): GroupByResult | undefined {
   const search = asked(everything, { limit: 0, trackTotalCount: -1, groupBys: [groupBy] })
   const checkTime = (): void => {
@@ -223,3 +225,41 @@ test.each([
     }
   },
 )
+
+test.each([
+  ['that all differ', false, () => false],
+  ['that all differ, some rows deleted', false, (row: number) => row % 11 === 0],
+  ['of which two segments share one', true, () => false],
+  ['of which two segments share one, some rows deleted', true, (row: number) => row % 11 === 0],
+])('the most frequent of many values %s', (_, isShared, isDeleted) => {
+  const manyRows = 4_500
+  const views = Array.from({ length: SEGMENTS }, (_segment, segment) => {
+    const documents = Array.from({ length: manyRows }, (_row, row) => {
+      const values: Record<string, readonly FieldValue[]> = {
+        k: [isShared && segment > 0 && row === 1_234 ? 'shared' : `own ${row} ${segment}`],
+        ka: [`${row}`, `some ${row % 40 === segment ? row % 200 : row}`],
+      }
+      return {
+        key: Buffer.alloc(0),
+        level: { values: sampleLayout.rows.fields.map(({ name }) => values[name]), children: [[]] },
+        expiresAt: undefined,
+      }
+    })
+    return sampleView(sampleLayout, segment, documents, isDeleted)
+  })
+  const sort = [{ kind: 'rowCount', order: 'DESC' }] as const
+  for (const field of ['k', 'ka']) {
+    for (const size of [1, 12, 300]) {
+      const question: GroupBy = {
+        ...byField(field),
+        size,
+        minDocCount: 1,
+        sort,
+        subAggregations: [],
+      }
+      const looks = { count: 0 }
+      const expected = groupsOf(question, ROOMY, looks, views)
+      expect(groupsOf(question, { groups: 900, bytes: 1e9 }, looks, views)).toEqual(expected)
+    }
+  }
+})

@@ -1,16 +1,18 @@
 import type { GroupByResult } from '@rowhouse/protocol'
 import type { GroupBounds, SearchContext } from '../../queries/query.js'
+import type { FrequentTerm } from '../../segments/format/frequent-list.js'
 import type { SegmentView } from '../../segments/segment-reader.js'
 import type { AggregatedField } from '../aggregation-field.js'
 import type { Aggregator } from '../aggregator.js'
 import type { FieldPart, Parting } from './compiled-kind.js'
 import { fieldKeys } from './field-keys.js'
-import { type FrequentTerm, compareFrequent, frequentTerms } from './frequent-terms.js'
+import { frequentTerms } from './frequent-terms.js'
 import type { GroupAggregator, GroupKind } from './group-aggregator.js'
 import { type RankedTerms, bestTerms } from './best-terms.js'
 import { GroupAttempt, type HitsMax } from './group-attempt.js'
 import { type GroupContext, GroupRoom } from './group-room.js'
 import type { KeyParts } from './key-part.js'
+import { compareFrequent } from './listed-terms.js'
 import { mostFrequentTerms } from './most-frequent-terms.js'
 import { fieldWithMostKeys, termCount } from './most-keys.js'
 import { numberParts } from './number-keys.js'
@@ -125,10 +127,13 @@ export class PartedGroupBy {
       const terms = termsFieldOf(field, view)
       return terms === undefined ? [] : [{ segment: view.segment, terms }]
     })
-    const { first, isAll } = frequentTerms(segments, { name: field.layout.name, checkTime })
     const hasDeleted = views.some(({ live }) => live !== undefined)
-    const chosen = first.slice(0, hasDeleted ? ranking.size * MORE_TIMES + MORE : ranking.size)
-    const isEnough = chosen.length >= ranking.size || isAll
+    const least = ranking.size
+    const most = hasDeleted ? least * MORE_TIMES + MORE : least
+    const name = field.layout.name
+    const { first, isAll } = frequentTerms(segments, { name, most, least, checkTime })
+    const chosen = first.slice(0, most)
+    const isEnough = chosen.length >= least || isAll
     if (!isEnough) return this.#tryAll()
     const last = isAll && chosen.length === first.length ? undefined : chosen.at(-1)
     this.#choice = { size: ranking.size, last }

@@ -61,8 +61,7 @@ export class TermsBuilder implements FieldBuilder {
       const slot = targets[index] ?? outOfRange()
       if (slot !== DROPPED) column[slot] = ordinals[terms[index] ?? outOfRange()] ?? outOfRange()
     }
-    const { name, hasColumn } = this.#field
-    return writeTerms(writer, { name, hasColumn, placement, ordinals: column, dictionary })
+    return writeTerms(writer, { field: this.#field, placement, ordinals: column, dictionary })
   }
 }
 

@@ -39,8 +39,7 @@ export const mergeTerms = (
       ordinals[slot] = map[input.ordinals[value] ?? outOfRange()] ?? outOfRange()
     })
   })
-  const { name, hasColumn } = layout
-  return writeTerms(writer, { name, hasColumn, placement, ordinals, dictionary })
+  return writeTerms(writer, { field: layout, placement, ordinals, dictionary })
 }
 
 /** Read from the column, or else from the posting lists. */

@@ -1,4 +1,5 @@
-import type { TermsField } from '../field-reader.js'
+import type { HashesInParts, TermsField } from '../field-reader.js'
+import { decodeFrequent } from '../format/frequent-list.js'
 import type { TermsSummary } from '../format/segment-summary.js'
 import { type Part, lazyDictionary, lazyPostings, lazyPresent, unlessWhole } from './field-parts.js'
 import { Lazy } from './lazy.js'
@@ -37,8 +38,22 @@ export const openTermsField = (
     get postings() {
       return postings.value
     },
+    frequent: () => {
+      const list = arrays.optionalBytes(part('frequent'))
+      return list && decodeFrequent(list)
+    },
+    hashes: () => {
+      const starts = arrays.optionalWords(part('hash-starts'))
+      return starts && hashesOf(arrays, part, starts)
+    },
     get column() {
       return summary.hasColumn ? column.value : undefined
     },
   }
 }
+
+const hashesOf = (arrays: SectionArrays, part: Part, starts: Uint32Array): HashesInParts => ({
+  starts,
+  values: arrays.parts.words(part('hash-values')),
+  tags: arrays.parts.bytes(part('hash-tags')),
+})

@@ -10,6 +10,7 @@ import type { SectionSource } from './section-source.js'
 /** Sections as typed arrays, without copying. */
 export interface SectionArrays extends LetsGo {
   bytes(name: string): Uint8Array
+  optionalBytes(name: string): Uint8Array | undefined
   words(name: string): Uint32Array
   ordinals(name: string, bytes: OrdinalBytes): PackedOrdinals
   optionalWords(name: string): Uint32Array | undefined
@@ -43,6 +44,7 @@ export const createSectionArrays = (source: SectionSource, derived?: Derived): S
     parts: createPartArrays(source),
     derived,
     bytes: needed,
+    optionalBytes: (name) => source.section(name),
     words: (name) => wordsOf(needed(name)),
     ordinals: (name, bytes) => {
       if (bytes === 1) return needed(name)

@@ -1,15 +1,18 @@
 import { outOfRange } from '@rowhouse/platform'
+import type { FieldLayout } from '../../schema/index-layout.js'
 import type { DictionaryWriter } from '../format/dictionary-writer.js'
+import { frequentList } from '../format/frequent-list.js'
 import { type OrdinalBytes, ordinalBytesOf, packOrdinals } from '../format/packed-ordinals.js'
 import { PostingsWriter } from '../format/postings-writer.js'
+import { HASHED_FROM_TERMS, hashTerms } from '../format/term-hashes.js'
 import { type TermsSummary, fieldSection } from '../format/segment-summary.js'
 import type { SegmentWriter } from '../format/segment-writer.js'
+import { PackedDictionary } from '../read/packed-dictionary.js'
 import { type Placement, documentsOfSlots } from './placement.js'
 import { writePresent, writeShape } from './write-shape.js'
 
 export interface TermsContent {
-  readonly name: string
-  readonly hasColumn: boolean
+  readonly field: Pick<FieldLayout, 'name' | 'level' | 'hasColumn'>
   readonly placement: Placement
   /** By slot, distinct within one document, in any order. Sorted here. */
   readonly ordinals: Uint32Array
@@ -18,7 +21,8 @@ export interface TermsContent {
 }
 
 export const writeTerms = (writer: SegmentWriter, content: TermsContent): TermsSummary => {
-  const { name, hasColumn, placement, ordinals, dictionary } = content
+  const { field, placement, ordinals, dictionary } = content
+  const { name, hasColumn } = field
   writeDictionary(writer, name, dictionary)
   const column: { ordinalBytes?: OrdinalBytes } = {}
   if (hasColumn) {
@@ -28,11 +32,33 @@ export const writeTerms = (writer: SegmentWriter, content: TermsContent): TermsS
     writer.section(fieldSection(name, 'ordinals'), packed)
     column.ordinalBytes = ordinalBytesOf(packed)
   } else writePresent(writer, name, placement.present)
-  const postings = postingsOf(placement, ordinals, dictionary.size)
+  const { postings, ends } = postingsOf(placement, ordinals, dictionary.size)
   writer.section(fieldSection(name, 'lists'), postings.lists.view())
   writer.section(fieldSection(name, 'postings'), postings.postings.view())
+  if (hasColumn && field.level === '') writeFrequent(writer, name, ends, dictionary)
   const { documentsWithValue } = placement
   return { kind: 'terms', name, documentsWithValue, terms: dictionary.size, hasColumn, ...column }
+}
+
+const writeFrequent = (
+  writer: SegmentWriter,
+  name: string,
+  ends: Uint32Array,
+  dictionary: DictionaryWriter,
+): void => {
+  const { size } = dictionary
+  const { terms, offsets } = dictionary.sections()
+  const written = new PackedDictionary(size, terms, offsets)
+  const termOf = (ordinal: number): Uint8Array => written.term(ordinal)
+  const list = frequentList(ends, termOf)
+  if (list !== undefined) writer.section(fieldSection(name, 'frequent'), list)
+  // Each has one document.
+  const allDiffer = ends[size - 1] === size
+  if (list === undefined || !allDiffer || size < HASHED_FROM_TERMS) return
+  const { starts, values, tags } = hashTerms(size, termOf)
+  writer.section(fieldSection(name, 'hash-starts'), starts)
+  writer.section(fieldSection(name, 'hash-values'), values)
+  writer.section(fieldSection(name, 'hash-tags'), tags)
 }
 
 export const writeDictionary = (
@@ -55,7 +81,11 @@ const sortWithinDocuments = ({ starts, documents }: Placement, ordinals: Uint32A
 }
 
 /** A counting sort: counts the documents of each term, then places them in one pass. */
-const postingsOf = (placement: Placement, ordinals: Uint32Array, terms: number): PostingsWriter => {
+const postingsOf = (
+  placement: Placement,
+  ordinals: Uint32Array,
+  terms: number,
+): { readonly postings: PostingsWriter; readonly ends: Uint32Array } => {
   const { documents, slots } = documentsOfSlots(placement)
   const count = documents.length
   const starts = new Uint32Array(terms + 1)
@@ -80,5 +110,5 @@ const postingsOf = (placement: Placement, ordinals: Uint32Array, terms: number):
     const from = starts[ordinal] ?? outOfRange()
     postings.add(grouped, from, starts[ordinal + 1] ?? outOfRange())
   }
-  return postings
+  return { postings, ends: starts.subarray(1) }
 }
