@@ -6,7 +6,7 @@ import {
   encodeFrequent,
 } from '../../segments/format/frequent-list.js'
 import { mergeSorted } from '../../segments/merge/merge-sorted.js'
-import { HASHED_FROM_TERMS, hashTerms } from '../../segments/format/term-hashes.js'
+import { hashTerms } from '../../segments/format/term-hashes.js'
 import type {
   HashesInParts,
   Postings,
@@ -114,20 +114,26 @@ function ofLarge(segments: readonly TermsSegment[], checkTime: () => void): Freq
   return merged ?? mergedTerms(segments, checkTime)
 }
 
-/** Whether the terms of these segments are in one row each; their hashes tell. */
+/**
+ * Whether the terms of these segments are in one row each; their hashes tell. Where most terms have none,
+ * reading all terms takes less than hashing them.
+ */
 function haveOwnTerms(segments: readonly TermsSegment[], checkTime: () => void): boolean {
-  const hashes: HashesInParts[] = []
-  for (const { terms } of segments) {
-    const { size } = terms.terms
-    if (size <= LISTED_FROM_TERMS) continue
-    if (terms.frequent()?.[0]?.rows !== 1) return false
-    const stored = terms.hashes()
-    if (stored === undefined && size >= HASHED_FROM_TERMS) return false
+  const many = segments.filter((each) => sizeOf(each) > LISTED_FROM_TERMS)
+  if (many.some(({ terms }) => terms.frequent()?.[0]?.rows !== 1)) return false
+  const isHashed = ({ terms }: TermsSegment): boolean => terms.hashes() !== undefined
+  const total = termsOf(many)
+  if (many.length > 1 && termsOf(many.filter(isHashed)) * 2 < total) return false
+  const hashes = many.map((each): HashesInParts => {
     checkTime()
-    hashes.push(stored ?? hashTerms(size, (ordinal) => terms.terms.term(ordinal)))
-  }
+    const { terms } = each.terms
+    return each.terms.hashes() ?? hashTerms(terms.size, (ordinal) => terms.term(ordinal))
+  })
   return hashes.length < 2 || !mayShareTerms(hashes, checkTime)
 }
+
+const termsOf = (segments: readonly TermsSegment[]): number =>
+  segments.reduce((sum, each) => sum + sizeOf(each), 0)
 
 /** Reads all terms in their order. */
 function mergedTerms(segments: readonly TermsSegment[], checkTime: () => void): FrequentTerms {
