@@ -9,7 +9,7 @@ import {
   stringOf,
   stringVariant,
 } from '@rowhouse/protocol'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type OpenEngine, openEngine } from '../open-engine.js'
 import { nodeFiles, systemClock } from '@rowhouse/platform'
 import { manualClock, type TemporaryFolder, temporaryFolder } from '@rowhouse/platform/testing'
@@ -42,10 +42,12 @@ const stores: readonly (readonly [string, () => Promise<PartitionStore>])[] = [
 
 describe.each(stores)('%s', (_, open) => {
   let engine: OpenEngine
+  let store: PartitionStore
 
   beforeEach(async () => {
     folder = await temporaryFolder()
-    engine = await openEngine({ store: await open(), clock: manualClock() })
+    store = await open()
+    engine = await openEngine({ store, clock: manualClock() })
     const primaryKey = [keyColumn('p'), keyColumn('r', 'INTEGER')]
     await createTable(engine, INSTANCE, createTableRequest('t', { meta: { primaryKey } }))
   })
@@ -138,6 +140,14 @@ describe.each(stores)('%s', (_, open) => {
       expect(rows).toBeGreaterThan(200 * (index + 1) - 60)
       expect(rows).toBeLessThan(200 * (index + 1) + 60)
     }
+  })
+
+  test('hardly any rows are looked at for each point', async () => {
+    await fill(['a', 'b', 'c', 'd', 'e'], 160)
+    const scan = vi.spyOn(store, 'scan')
+    const { points } = await compute({})
+    expect(points.length).toBeGreaterThanOrEqual(5)
+    expect(scan.mock.calls.length).toBeLessThanOrEqual(5 * points.length)
   })
 
   test('a table smaller than one split is not split', async () => {

@@ -71,21 +71,35 @@ export class RowPlaces {
 
   /**
    * The row nearest to a number of bytes, between two rows, found by halving the key range; or one that is
-   * at most `slack` away.
+   * about `slack` away. Rows are looked at only where bytes do not tell keys apart: the store estimates them
+   * by blocks, and a scan costs more than an estimate.
    */
   async at(bytes: number, first: Place, last: Place, slack = 0): Promise<Place> {
     let [low, high] = [first, last]
     for (let halvings = 0; halvings < engineLimits.SPLIT_HALVINGS_MAX; halvings++) {
       const middle = middleOf(low.key, high.key)
       if (middle === undefined) break
+      const before = await this.bytesBefore(middle)
+      if (before > low.before && before < high.before) {
+        const place = { key: middle, before }
+        if (Math.abs(before - bytes) < slack) return this.#rowAt(place, first)
+        if (before <= bytes) low = place
+        else high = place
+        continue
+      }
       const right = await this.from(middle)
       if (right !== undefined && Math.abs(right.before - bytes) < slack) return right
       const left = await this.before(middle)
       if (right !== undefined && right.before <= bytes) low = right
       else if (left !== undefined && left.before >= bytes) high = left
-      else return nearest(bytes, left ?? low, right ?? high)
+      else return this.#rowAt(nearest(bytes, left ?? low, right ?? high), first)
     }
-    return nearest(bytes, low, high)
+    return this.#rowAt(nearest(bytes, low, high), first)
+  }
+
+  /** The row at a place, which may be a key between rows; `otherwise` if all have been deleted. */
+  async #rowAt({ key }: Place, otherwise: Place): Promise<Place> {
+    return (await this.from(key)) ?? (await this.before(key)) ?? otherwise
   }
 
   async #first(start: Buffer, end: Buffer, reverse: boolean): Promise<Place | undefined> {

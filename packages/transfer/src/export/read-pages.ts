@@ -46,15 +46,16 @@ export async function readPage(
   return { rows: decodeRows(rows), bytes: rows.length, next: nextStartPrimaryKey }
 }
 
-/** Splits the range into parts of about the same size, which can be read at the same time. */
+/** Splits the range into parts of about this size, which can be read at the same time. */
 export async function partsOf(
   { client, tableName }: Reading,
   key: KeySchema,
   range: EncodedRange,
+  mebibytes: number = transferLimits.PART_MEBIBYTES,
 ): Promise<EncodedRange[]> {
   const { splitPoints } = await client.call(operations.computeSplitPointsBySize, {
     tableName,
-    splitSize: BigInt(transferLimits.PART_MEBIBYTES),
+    splitSize: BigInt(mebibytes),
     splitSizeUnitInByte: 1_048_576n,
     splitPointLimit: undefined,
   })

@@ -17,8 +17,11 @@ export async function sampleRows(
   const names = [...new Set([...keyNames, ...records.flatMap((record) => record.names)])]
   const columns = columnsOf(names)
   const sampler = createSampler(columns, bounds.rowsMax)
-  for (const { names: own, values } of records.toSorted(byTime))
+  const timed = records.map((record) => ({ record, writtenAt: writtenAt(record) }))
+  for (const { record } of timed.toSorted(byTime)) {
+    const { names: own, values } = record
     sampler.add(columns.map((column) => textOfFileValue(values[own.indexOf(column)])))
+  }
   return sampler.finish()
 }
 
@@ -28,13 +31,16 @@ export function textOfFileValue(value: FileValue | undefined): string {
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value)
 }
 
-/**
- * The time of a row is that of its first column. Rows with equal times are not left in the order of keys.
- */
-function byTime(a: FileRecord, b: FileRecord): number {
-  const [first, second] = [writtenAt(a), writtenAt(b)]
-  if (first !== second) return first < second ? -1 : 1
-  return scattered(a) - scattered(b)
+interface Timed {
+  readonly record: FileRecord
+  /** The time of a row is that of its first column. */
+  readonly writtenAt: bigint
+}
+
+/** Rows with equal times are not left in the order of keys. */
+function byTime(a: Timed, b: Timed): number {
+  if (a.writtenAt !== b.writtenAt) return a.writtenAt < b.writtenAt ? -1 : 1
+  return scattered(a.record) - scattered(b.record)
 }
 
 const scattered = ({ number }: FileRecord): number => Math.imul(number, 0x9e3779b1)

@@ -1,3 +1,4 @@
+import type { Client } from '@rowhouse/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transferLimits } from '../limits.js'
 import { type TestPlace, startTestPlace } from '../testing/transfer-place.js'
@@ -37,10 +38,31 @@ test('it has no more bytes than allowed, whatever the rows have', async () => {
   expect(records.length).toBeLessThan(ROWS)
 })
 
+test('a large table is split into no more parts than are wanted', async () => {
+  const sizes: bigint[] = []
+  const call = place.client.call.bind(place.client)
+  const client = calling((operation, request) => {
+    if (isSplitting(request)) sizes.push(request.splitSize)
+    return call(operation, request)
+  })
+  await sampleTable(client, 'texts', { rowsMax: transferLimits.SAMPLE_PLACE_ROWS })
+  const inAll = BigInt(Math.ceil((ROWS * VALUE.length) / 2 ** 20))
+  expect(sizes.at(-1)).toBeGreaterThan(inAll / 2n)
+})
+
+const isSplitting = (request: unknown): request is { readonly splitSize: bigint } =>
+  typeof request === 'object' && request !== null && 'splitSize' in request
+
+/** The client, with another way of calling. */
+const calling = (call: Client['call']): Client =>
+  new Proxy(place.client, {
+    get: (target, name): unknown => (name === 'call' ? call : Reflect.get(target, name, target)),
+  })
+
 test('its places are read several at a time, and never more', async () => {
   let [now, most] = [0, 0]
   const call = place.client.call.bind(place.client)
-  const watched: typeof place.client.call = async (operation, request) => {
+  const client = calling(async (operation, request) => {
     now += 1
     most = Math.max(most, now)
     try {
@@ -48,9 +70,6 @@ test('its places are read several at a time, and never more', async () => {
     } finally {
       now -= 1
     }
-  }
-  const client = new Proxy(place.client, {
-    get: (target, name): unknown => (name === 'call' ? watched : Reflect.get(target, name, target)),
   })
   const { records } = await sampleTable(client, 'texts', { rowsMax: 100 })
   expect(records).toHaveLength(100)

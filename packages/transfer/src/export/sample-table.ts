@@ -3,7 +3,7 @@ import type { PlainBufferRow } from '@rowhouse/protocol'
 import type { FileRecord } from '../formats/record.js'
 import { fileValueOf } from '../formats/variant-value.js'
 import { transferLimits } from '../limits.js'
-import { type EncodedRange, encodeRange, wholeTable } from './key-range.js'
+import { type EncodedRange, type KeySchema, encodeRange, wholeTable } from './key-range.js'
 import { type Reading, partsOf, readPage } from './read-pages.js'
 import { shapeOf } from './table-shape.js'
 
@@ -26,8 +26,7 @@ export async function sampleTable(
 ): Promise<{ readonly keyNames: readonly string[]; readonly records: readonly FileRecord[] }> {
   const { key } = await shapeOf(client, tableName)
   const reading: Reading = { client, tableName, columns: [], maxVersions: 1, filter: undefined }
-  const parts = await partsOf(reading, key, encodeRange(key, wholeTable))
-  const places = spread(parts, Math.ceil(rowsMax / transferLimits.SAMPLE_PLACE_ROWS))
+  const places = await placesOf(reading, key, Math.ceil(rowsMax / transferLimits.SAMPLE_PLACE_ROWS))
   const records: FileRecord[] = []
   let bytesRead = 0
   const isFull = (): boolean => records.length >= rowsMax || bytesRead >= bytesMax
@@ -54,6 +53,21 @@ export async function sampleTable(
     open = left
   }
   return { keyNames: key.map(([name]) => name), records }
+}
+
+/**
+ * At most so many parts of a table. A few large parts tell first how large it is: the service looks for the
+ * end of each part, so a large table is not split into more than are wanted.
+ */
+async function placesOf(
+  reading: Reading,
+  key: KeySchema,
+  most: number,
+): Promise<readonly EncodedRange[]> {
+  const all = encodeRange(key, wholeTable)
+  const mebibytes = transferLimits.PART_MEBIBYTES
+  const large = await partsOf(reading, key, all, mebibytes * most)
+  return spread(await partsOf(reading, key, all, mebibytes * large.length), most)
 }
 
 interface Share {
