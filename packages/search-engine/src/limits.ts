@@ -96,6 +96,9 @@ export const searchEngineLimits = {
   SEARCH_STUCK_MS: 3_000,
   /** The minimum of bytes merged into one segment, however small the memory budget is. */
   SEARCH_MERGE_BYTES_MIN: 64 * 1_048_576,
+  /** A merge that failed for a passing reason is tried again after this time; doubled each time. */
+  SEARCH_MERGE_RETRY_MS: 1_000,
+  SEARCH_MERGE_RETRY_MS_MAX: 60_000,
   /** Up to this size of its sources a merge stays in memory; a larger one goes to a file. */
   SEARCH_MEMORY_MERGE_BYTES: 16 * 1_048_576,
   /** The default budget of segments in memory and of cached sections. */

@@ -45,6 +45,9 @@ export class BackgroundMerges {
   readonly #remote = new Set<RemoteMerge>()
   /** The merges into files in progress. */
   #large = 0
+  /** Merges that failed for a passing reason, since one succeeded. */
+  #failures = 0
+  #retry: NodeJS.Timeout | undefined
   #isStopped = false
 
   constructor(writer: IndexWriter, options: MergeOptions, events: MergeEvents) {
@@ -62,10 +65,10 @@ export class BackgroundMerges {
     while (!this.#isStopped && this.#running.size < searchEngineLimits.SEARCH_MERGES_MAX) {
       const job = this.#writer.startMerge(this.#bounds())
       if (job === undefined) return
-      const running = this.#run(job).then((isDone) => {
+      const running = this.#run(job).then((outcome) => {
         this.#running.delete(running)
-        // The disk may be full: the next seal retries.
-        if (isDone) this.start()
+        if (outcome === 'merged') this.start()
+        if (outcome === 'postponed') this.#startLater()
       })
       this.#running.add(running)
     }
@@ -78,8 +81,22 @@ export class BackgroundMerges {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    clearTimeout(this.#retry)
     for (const { stop } of this.#remote) stop()
     await Promise.all(this.#running)
+  }
+
+  /** Without waiting for the next seal, which may not come: the disk may be full for a moment only. */
+  #startLater(): void {
+    if (this.#isStopped || this.#retry !== undefined) return
+    const { SEARCH_MERGE_RETRY_MS, SEARCH_MERGE_RETRY_MS_MAX } = searchEngineLimits
+    const waitMs = Math.min(SEARCH_MERGE_RETRY_MS * 2 ** this.#failures, SEARCH_MERGE_RETRY_MS_MAX)
+    this.#failures += 1
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined
+      this.start()
+    }, waitMs)
+    this.#retry.unref()
   }
 
   #bounds(): MergeBounds {
@@ -96,23 +113,24 @@ export class BackgroundMerges {
     return !folder.isOnDisk || bytes <= memoryMergeBytes
   }
 
-  /** Answers whether the segment was merged. */
-  async #run(job: MergeJob): Promise<boolean> {
+  async #run(job: MergeJob): Promise<'merged' | 'postponed' | 'ended'> {
     const isInMemory = this.#isInMemory(job)
     if (!isInMemory) this.#large += 1
     try {
       const result = await this.#merge(job, isInMemory)
       if (this.#isStopped) {
         this.#writer.abandonMerge(job)
-        return false
+        return 'ended'
       }
       this.#writer.finishMerge(job, result)
+      this.#failures = 0
       this.#events.changed()
-      return true
+      return 'merged'
     } catch (error) {
       this.#writer.abandonMerge(job)
-      if (!isTransient(error)) this.#events.failed(error)
-      return false
+      if (isTransient(error)) return 'postponed'
+      this.#events.failed(error)
+      return 'ended'
     } finally {
       if (!isInMemory) this.#large -= 1
     }

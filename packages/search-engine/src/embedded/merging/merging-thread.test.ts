@@ -149,7 +149,7 @@ describe('the merging thread', () => {
     await start(dyingProgram('merge'))
     await giveRounds(0, FIRST_ROUNDS)
     while (!existsSync(join(folder.path, 'died'))) await new Promise(setImmediate)
-    // The next seal retries the merge, once there is another thread.
+    // A seal tries the merge again at once, when there is another thread.
     while ((await engine.describe(1)).segments >= FIRST_ROUNDS) await give([put('seal', 'x')])
     const rows = FIRST_ROUNDS * ROWS + 1
     expect(await engine.describe(1)).toMatchObject({ state: 'healthy', rows })
