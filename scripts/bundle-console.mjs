@@ -48,8 +48,8 @@ const { output } = await build({
   },
 })
 
-/** Code of the protocol needs Node.js, so pages take only its types. */
-const isOfProtocol = (id) => /packages[/\\]protocol[/\\]/.test(id)
+/** Code of the protocol needs Node.js, so pages take only its types, and its limits, which are numbers. */
+const isOfProtocol = (id) => /packages[/\\]protocol[/\\](?!dist[/\\]limits\.js)/.test(id)
 const foreign = output.flatMap(({ moduleIds = [] }) => moduleIds.filter(isOfProtocol))
 if (foreign.length > 0) throw new Error(`the pages contain ${foreign.slice(0, 3).join(', ')}`)
 

@@ -19,12 +19,8 @@ export {
   fanOutRanges,
   fanOutScan,
 } from './hash/fan-out.js'
-export {
-  type HashDesign,
-  type HashPrefix,
-  USUAL_HASH,
-  createHashPrefix,
-} from './hash/hash-prefix.js'
+export { createHashPrefix } from './hash/hash-prefix.js'
+export { type HashDesign, type HashPrefix, USUAL_HASH } from './hash/prefix-by.js'
 export type { SdkCallback, SdkClient } from './retry/sdk-client.js'
 export { type RetryOptions, withRetries } from './retry/retrying-sdk.js'
 export {

@@ -13,5 +13,6 @@ export {
 export type { PlannedType } from './import/column-plan.js'
 export { type Convert, converterOf } from './import/convert-value.js'
 export { type InferredColumn, inferTypes } from './import/infer-types.js'
+export { type MadeKey, type MakeKey, keyMaker, sourcesOf } from './import/made-key.js'
 export { isOfAllRows, mayBeOfOneRow } from './import/refusal-codes.js'
 export { timeParser } from './import/time-format.js'

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type Client, defineTable } from '@rowhouse/client'
 import { parquetPieces } from '@rowhouse/transfer'
@@ -78,6 +79,49 @@ describeInBrowser('the import of files in a browser', { instance: 'imports' }, (
     await page.getByRole('link', { name: 'Open orders' }).click()
     await page.getByText('1 row loaded').waitFor()
   })
+
+  test('a key is made of several columns, or gets a hash prefix, as `rowhouse import` makes it', async () => {
+    const cards = 'device,seller,card\n54,a1001,6777\n16,a100,66661\n900,b1,1\n16,"c,d",2\n'
+    await open('import')
+    await choose('cards.csv', cards)
+    await page.getByLabel('Place of device in the key').selectOption('0')
+    await page.getByText('Choose one to four columns as the key.').waitFor()
+    const madeKey = page.getByRole('group', { name: 'A key column made of others' })
+    await madeKey.getByLabel('Made by').selectOption('splice')
+    await page.getByText('0054,a1001', { exact: true }).waitFor()
+    await madeKey.getByRole('button', { name: 'Add a column to the key' }).click()
+    await madeKey.getByLabel('Largest device').fill('899')
+    await page.getByText('054,a1001,006777', { exact: true }).waitFor()
+    await page.getByText('2 rows of the sample would be refused because of key.').waitFor()
+    await madeKey.getByLabel('Column 3').selectOption('seller')
+    await page.getByText('A made key needs different columns').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await madeKey.getByLabel('Column 3').selectOption('card')
+    await button('Create cards and import').click()
+    await status('Done: 2 rows written')
+    await page.getByText('device is 900, outside of 0 to 899').waitFor()
+    await page.getByText('seller may not hold ","').waitFor()
+    expect(await keysOf('cards')).toEqual(['016,a100,066661', '054,a1001,006777'])
+
+    await page.goto(`${opened.server.url}imports/import`)
+    await choose('hashed.csv', cards)
+    await page.getByLabel('Place of device in the key').selectOption('0')
+    await madeKey.getByLabel('Made by').selectOption('hash')
+    await madeKey.getByLabel('Column 1').selectOption('seller')
+    await button('Create hashed and import').click()
+    await status('Done: 4 rows written')
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex').slice(0, 4)
+    const sellers = ['a1001', 'a100', 'b1', 'c,d']
+    const hashed = sellers.map((seller) => md5(seller) + seller).toSorted()
+    expect(await keysOf('hashed')).toEqual(hashed)
+  })
+
+  const keysOf = async (name: string): Promise<unknown[]> => {
+    const keys: unknown[] = []
+    const table = client.table(defineTable({ name, key: { key: 'string' }, columns: {} }))
+    for await (const row of table.range()) keys.push(row.key)
+    return keys
+  }
 
   test('a Parquet file becomes a table, its integers exact and its bytes bytes', async () => {
     const id = 9_007_199_254_740_993n

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { choicesOfNewTable, faultsOf, newKey, withKeyPlace } from './column-choices.js'
 import { guessReading, readSample } from './file-records.js'
 import { EncodingError } from './file-text.js'
+import { RowMaker } from './row-of-record.js'
 import { warningsOf } from './sample-warnings.js'
 
 const sampleOf = async (text: string) => {
@@ -42,7 +43,10 @@ test('rows of the sample that would be refused or replaced are counted', async (
     ...choice,
     type: 'integer' as const,
   }))
-  expect(warningsOf(choices, records)).toEqual({ wrong: new Map([['n', 1]]), repeated: 1 })
+  expect(warningsOf(new RowMaker(choices), records)).toMatchObject({
+    wrong: new Map([['n', 1]]),
+    repeated: 1,
+  })
 })
 
 test('a file in another encoding is told from one that is broken', async () => {

@@ -92,18 +92,23 @@ const KEY_TYPES: Readonly<Partial<Record<ChosenType, KeyType>>> = {
   binary: 'BINARY',
 }
 
-/** The key of a new table; faults of the choices are found before. */
-export const newKey = (choices: readonly ColumnChoice[]): readonly KeyColumn[] =>
-  keyChoices(choices).map(({ target: name, type }) => ({
+/** The key of a new table, a made column first; faults of the choices are found before. */
+export const newKey = (choices: readonly ColumnChoice[], made?: string): readonly KeyColumn[] => [
+  ...(made === undefined ? [] : [{ name: made, type: 'STRING', isAuto: false } as const]),
+  ...keyChoices(choices).map(({ target: name, type }) => ({
     name,
     type: KEY_TYPES[type] ?? 'STRING',
     isAuto: false,
-  }))
+  })),
+]
+
+const KEY_COLUMNS_MAX = 4
 
 /** A rule of the service that the choices break; `what` names the column. */
 export interface ChoiceFault {
   readonly fault:
     | 'noKey'
+    | 'keyMany'
     | 'keyType'
     | 'keyEmpty'
     | 'keyUnread'
@@ -119,15 +124,19 @@ export function faultsOf(
   columns: readonly InferredColumn[],
   sample: readonly FileRecord[],
   shape: TableShape | undefined,
+  /** A key column that is made of others. */
+  made?: string,
 ): readonly ChoiceFault[] {
   const used = choices.filter(({ isUsed }) => isUsed)
   const key = keyChoices(choices)
   const faults: ChoiceFault[] = []
   const add = (fault: ChoiceFault['fault'], what: string): unknown => faults.push({ fault, what })
-  if (shape === undefined && key.length === 0) add('noKey', '')
+  const count = key.length + (made === undefined ? 0 : 1)
+  if (shape === undefined && count === 0) add('noKey', '')
+  if (count > KEY_COLUMNS_MAX) add('keyMany', '')
   for (const { name, isAuto } of shape?.key ?? []) {
     if (isAuto) add('autoKey', name)
-    else if (!key.some(({ target }) => target === name)) add('keyUnread', name)
+    else if (name !== made && !key.some(({ target }) => target === name)) add('keyUnread', name)
   }
   for (const { source, target, type } of key) {
     if (KEY_TYPES[type] === undefined) add('keyType', target)
@@ -135,7 +144,8 @@ export function faultsOf(
     if (values < sample.length) add('keyEmpty', target)
   }
   const names = new Set<string>()
-  for (const { target } of used) {
+  const targets = used.map(({ target }) => target)
+  for (const target of made === undefined ? targets : [...targets, made]) {
     if (!isColumnName(target)) add('columnName', target)
     else if (names.has(target)) add('nameTwice', target)
     names.add(target)

@@ -1,13 +1,23 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
+import { isMark } from '@rowhouse/snippets'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSigned } from '../gate/use-gate.js'
 import { ErrorNote } from '../parts/error-note.js'
+import { textOf } from '../rows/value-text.js'
 import { isTableName } from '../tables/table-rules.js'
 import { tablesTexts } from '../tables/tables-texts.js'
 import { useRoomTexts } from '../texts/room-texts.js'
-import { type ColumnChoice, choicesOfNewTable, choicesOfTable, faultsOf } from './column-choices.js'
+import {
+  type ColumnChoice,
+  choicesOfNewTable,
+  choicesOfTable,
+  faultsOf,
+  newKey,
+} from './column-choices.js'
 import { ColumnTable } from './column-table.js'
+import { KeyDesignFields } from './key-design-fields.js'
+import { type DesignFault, type KeyDesign, NO_DESIGN, madeColumnOf } from './key-design.js'
 import {
   type FileSample,
   type Reading,
@@ -18,8 +28,9 @@ import {
 import { EncodingError, UnpackingError } from './file-text.js'
 import { importsTexts } from './imports-texts.js'
 import { ReadingFields } from './reading-fields.js'
+import { RowMaker } from './row-of-record.js'
 import { warningsOf } from './sample-warnings.js'
-import { type StartedImport, startImport } from './start-import.js'
+import { type AskedImport, type StartedImport, startImport } from './start-import.js'
 
 interface PlanProps {
   readonly instance: string
@@ -134,9 +145,6 @@ function Plan({
   started,
 }: PlanProps & { chosen: ChosenFile; sample: FileSample }) {
   const texts = useRoomTexts(importsTexts)
-  const { rules } = useRoomTexts(tablesTexts)
-  const { gate } = useSigned()
-  const queries = useQueryClient()
   const { records } = sample
   const [name, setName] = useState(nameOfFile(file.name))
   const [choices, setChoices] = useState<readonly ColumnChoice[]>(() =>
@@ -144,49 +152,37 @@ function Plan({
       ? choicesOfNewTable(sample.columns, records.length)
       : choicesOfTable(sample.columns, shape),
   )
+  const [design, setDesign] = useState(NO_DESIGN)
+  const { made, designFault, keyNames } = keyOfPlan(design, choices, shape)
   const table = shape?.table ?? name
-  const start = useMutation({
-    mutationFn: () =>
-      startImport(gate, { instance, table, isNew: shape === undefined, file, reading, choices }),
-    onSuccess: async (begun) => {
-      started(begun)
-      await queries.invalidateQueries({ queryKey: ['tables', instance] })
-    },
-  })
-  const faults = faultsOf(choices, sample.columns, records, shape)
+  const isNew = shape === undefined
+  const start = useStart(instance, started)
+  const changeDesign = (next: KeyDesign): void => {
+    setDesign(next)
+    // The made column is wanted instead of the one that was guessed.
+    const isBegun = design.kind === 'none' && next.kind !== 'none'
+    if (isBegun && shape === undefined)
+      setChoices(choices.map((each) => ({ ...each, keyPlace: 0 })))
+  }
+  const faults = faultsOf(choices, sample.columns, records, shape, made?.target)
   const isUnnamed = !isTableName(table)
-  const isWrong = faults.length > 0 || isUnnamed
+  const isWrong = faults.length > 0 || isUnnamed || designFault !== undefined
   return (
     <form
       className="import-plan"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isWrong) start.mutate()
+        if (isWrong) return
+        start.mutate({ instance, table, isNew, file, reading, choices, made, keyNames })
       }}
     >
-      {shape === undefined && (
-        <label className="field">
-          <span>{texts.table}</span>
-          <input
-            className="input"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            aria-invalid={isUnnamed}
-          />
-        </label>
-      )}
+      {shape === undefined && <TableName name={name} change={setName} isWrong={isUnnamed} />}
       <h2>{texts.columns(sample.read)}</h2>
       <ColumnTable columns={sample.columns} {...{ choices, shape }} change={setChoices} />
       <p className="quiet">{texts.keyRule}</p>
-      {isWrong && (
-        <div className="note error" role="alert">
-          {isUnnamed && <p>{rules.tableName}</p>}
-          {faults.map(({ fault, what }, at) => (
-            <p key={at}>{texts.faults[fault](what)}</p>
-          ))}
-        </div>
-      )}
-      {!isWrong && <Warnings choices={choices} records={records} />}
+      <KeyDesignFields {...{ design, choices, records, shape }} change={changeDesign} />
+      {isWrong && <Faults {...{ isUnnamed, designFault, faults }} />}
+      {!isWrong && <Warnings maker={new RowMaker(choices, made, keyNames)} records={records} />}
       {start.error !== null && <ErrorNote error={start.error} />}
       <p>
         <button type="submit" className="button main" disabled={isWrong || start.isPending}>
@@ -197,22 +193,100 @@ function Plan({
   )
 }
 
+function useStart(instance: string, started: PlanProps['started']) {
+  const { gate } = useSigned()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (asked: AskedImport) => startImport(gate, asked),
+    onSuccess: async (begun) => {
+      started(begun)
+      await queries.invalidateQueries({ queryKey: ['tables', instance] })
+    },
+  })
+}
+
+function TableName(props: { name: string; change: (name: string) => void; isWrong: boolean }) {
+  const { name, change, isWrong } = props
+  return (
+    <label className="field">
+      <span>{useRoomTexts(importsTexts).table}</span>
+      <input
+        className="input"
+        value={name}
+        onChange={({ target }) => change(target.value)}
+        aria-invalid={isWrong}
+      />
+    </label>
+  )
+}
+
+/** Which columns make the key, one of them perhaps of others. */
+function keyOfPlan(
+  design: KeyDesign,
+  choices: readonly ColumnChoice[],
+  shape: TableShape | undefined,
+) {
+  const designed = madeColumnOf(design, choices)
+  const made = typeof designed === 'string' ? undefined : designed
+  const key = shape?.key ?? newKey(choices, made?.target)
+  return {
+    made,
+    designFault: typeof designed === 'string' ? designed : undefined,
+    keyNames: key.map(({ name }) => name),
+  }
+}
+
+function Faults({
+  isUnnamed,
+  designFault,
+  faults,
+}: {
+  isUnnamed: boolean
+  designFault: DesignFault | undefined
+  faults: ReturnType<typeof faultsOf>
+}) {
+  const texts = useRoomTexts(importsTexts)
+  const { rules } = useRoomTexts(tablesTexts)
+  return (
+    <div className="note error" role="alert">
+      {isUnnamed && <p>{rules.tableName}</p>}
+      {designFault !== undefined && <p>{texts.made.faults[designFault]}</p>}
+      {faults.map(({ fault, what }, at) => (
+        <p key={at}>{texts.faults[fault](what)}</p>
+      ))}
+    </div>
+  )
+}
+
 function Warnings({
-  choices,
+  maker,
   records,
 }: {
-  choices: readonly ColumnChoice[]
+  maker: RowMaker
   records: Parameters<typeof warningsOf>[1]
 }) {
   const texts = useRoomTexts(importsTexts)
-  const { wrong, repeated } = warningsOf(choices, records)
-  if (wrong.size === 0 && repeated === 0) return null
+  const { wrong, repeated, keys } = warningsOf(maker, records)
   return (
-    <div className="note" role="status">
-      {[...wrong].map(([column, count]) => (
-        <p key={column}>{texts.wrong(count, column)}</p>
-      ))}
-      {repeated > 0 && <p>{texts.repeated(repeated)}</p>}
-    </div>
+    <>
+      {keys.length > 0 && (
+        <p className="first-keys">
+          <span className="quiet">{texts.firstKeys}</span>{' '}
+          {keys.map((key, at) => (
+            <code key={at}>
+              {key.map(({ value }) => (isMark(value) ? value.mark : textOf(value))).join(' / ')}
+            </code>
+          ))}
+        </p>
+      )}
+      {(wrong.size > 0 || repeated > 0) && (
+        <div className="note" role="status">
+          {[...wrong].map(([column, count]) => (
+            <p key={column}>{texts.wrong(count, column)}</p>
+          ))}
+          {repeated > 0 && <p>{texts.repeated(repeated)}</p>}
+        </div>
+      )}
+    </>
   )
 }

@@ -159,6 +159,8 @@ function Reason({ refusal: { reason }, format }: { refusal: Refusal; format: Rea
       )
     case 'noKey':
       return problems.noKey(reason.column)
+    case 'madeKey':
+      return problems.madeKey(reason.message)
     case 'service':
       return reason.message
   }

@@ -46,7 +46,39 @@ const en = {
     time: 'INTEGER (time)',
   },
   keyRule: 'The key has one to four columns. The first one divides the rows over partitions.',
+  firstKeys: 'Keys of the first rows:',
+  made: {
+    title: 'A key column made of others',
+    way: 'Made by',
+    ways: {
+      none: 'none is made',
+      splice: 'joining columns',
+      hash: 'a hash prefix',
+    },
+    target: 'Name of the key column',
+    connector: 'Between them',
+    digits: 'Digits of the hash',
+    part: (place: number) => `Column ${place}`,
+    min: (column: string) => `Smallest ${column}`,
+    max: (column: string) => `Largest ${column}`,
+    addPart: 'Add a column to the key',
+    remove: 'Remove',
+    removePart: (column: string) => `Remove ${column} from the key`,
+    first: 'It comes before the columns that are chosen above.',
+    help: {
+      splice:
+        'Integers get noughts in front, so keys sort as their columns do. Rows outside of a range are refused.',
+      hash: 'Neighbouring values go to different partitions, and can no longer be read as one range.',
+    },
+    faults: {
+      madeParts: 'A made key needs different columns, texts or integers, that are imported.',
+      madeRange:
+        'The range of an integer has two whole numbers of up to 18 digits, the smaller first.',
+      madeName: 'A column that is imported has the name of the made key.',
+    },
+  },
   faults: {
+    keyMany: () => 'A key has at most four columns.',
     noKey: () => 'Choose one to four columns as the key.',
     keyType: (column: string) =>
       `A key column is STRING, INTEGER or BINARY: choose another type for ${column}.`,
@@ -89,6 +121,7 @@ const en = {
     unreadableCsv: 'It has more or fewer fields than the first line.',
     unreadableNdjson: 'It is no JSON object.',
     type: (column: string, type: string) => `${column} is no ${type}.`,
+    madeKey: (message: string) => `The key cannot be made: ${message}.`,
     noKey: (column: string) => `${column} of the key is empty.`,
   },
 }

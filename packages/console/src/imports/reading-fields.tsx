@@ -1,4 +1,5 @@
 import { useRoomTexts } from '../texts/room-texts.js'
+import { Choice } from './choice-field.js'
 import { DELIMITERS, ENCODINGS, FORMATS, type Reading } from './file-records.js'
 import { importsTexts } from './imports-texts.js'
 
@@ -41,39 +42,5 @@ export function ReadingFields({
         />
       )}
     </div>
-  )
-}
-
-function Choice<Option extends string>({
-  label,
-  options,
-  textOf,
-  value,
-  change,
-}: {
-  label: string
-  options: readonly Option[]
-  textOf: (option: Option) => string
-  value: Option
-  change: (option: Option) => void
-}) {
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <select
-        className="input"
-        value={value}
-        onChange={({ target }) => {
-          const option = options.find((each) => each === target.value)
-          if (option !== undefined) change(option)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {textOf(option)}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

@@ -7,6 +7,7 @@ import {
   timeParser,
 } from '@rowhouse/transfer/records'
 import { type ColumnChoice, keyChoices } from './column-choices.js'
+import type { MadeColumn } from './key-design.js'
 
 /** A row that replaces what has its key. */
 export type RowPut = Pick<RequestOf<'PutRow'>, 'key' | 'columns' | 'condition'>
@@ -15,6 +16,7 @@ export type RowPut = Pick<RequestOf<'PutRow'>, 'key' | 'columns' | 'condition'>
 export type RecordProblem =
   | { readonly problem: 'type'; readonly column: string; readonly type: PlannedType }
   | { readonly problem: 'noKey'; readonly column: string }
+  | { readonly problem: 'madeKey'; readonly column: string; readonly message: string }
 
 export type MadeRow = { readonly row: RowPut; readonly characters: number } | RecordProblem
 
@@ -32,9 +34,16 @@ const PARSE_TIME = timeParser(undefined, 'Z')
 export class RowMaker {
   readonly #fields = new Map<string, Field | undefined>()
   readonly #keyNames: readonly string[]
+  readonly #made: MadeColumn | undefined
 
-  constructor(choices: readonly ColumnChoice[]) {
-    this.#keyNames = keyChoices(choices).map(({ target }) => target)
+  /** The key's columns in their order, unless they are those of the choices behind a made one. */
+  constructor(
+    choices: readonly ColumnChoice[],
+    made?: MadeColumn,
+    keyNames: readonly string[] = namesOfKey(choices, made),
+  ) {
+    this.#keyNames = keyNames
+    this.#made = made
     for (const { source, target, type, isUsed, keyPlace } of choices) {
       const field = { target, isKey: keyPlace > 0, type, convert: converterOf(type, PARSE_TIME) }
       this.#fields.set(source, isUsed ? field : undefined)
@@ -44,6 +53,8 @@ export class RowMaker {
   rowOf({ names, values, times }: FileRecord): MadeRow {
     const key = new Map<string, Value>()
     const columns: ColumnCell[] = []
+    const sources = new Map<string, Value>()
+    const made = this.#made
     let characters = 0
     for (const [at, name] of names.entries()) {
       const field = this.#fieldOf(name)
@@ -53,10 +64,19 @@ export class RowMaker {
       const converted = field.convert(value)
       if (converted === undefined) return { problem: 'type', column: target, type }
       characters += target.length + charactersOf(converted)
+      if (made?.sources.includes(name) === true) sources.set(name, converted)
       const timestamp = times?.[at]
       if (field.isKey) key.set(target, converted)
       else if (timestamp === undefined) columns.push({ name: target, value: converted })
       else columns.push({ name: target, value: converted, timestamp })
+    }
+    if (made !== undefined) {
+      const { target } = made
+      const joined = made.make((name) => sources.get(name))
+      if ('problem' in joined)
+        return { problem: 'madeKey', column: target, message: joined.problem }
+      key.set(target, joined.key)
+      characters += joined.key.length
     }
     const cells: KeyCell[] = []
     for (const name of this.#keyNames) {
@@ -73,6 +93,11 @@ export class RowMaker {
     return { target: name, isKey: false, type: 'written', convert }
   }
 }
+
+const namesOfKey = (choices: readonly ColumnChoice[], made: MadeColumn | undefined) => [
+  ...(made === undefined ? [] : [made.target]),
+  ...keyChoices(choices).map(({ target }) => target),
+]
 
 /** An INTEGER or a DOUBLE with what stands around it. */
 const NUMBER_CHARACTERS = 32

@@ -1,7 +1,6 @@
 import type { FileRecord } from '@rowhouse/transfer/records'
 import { keyName } from '../rows/use-rows.js'
-import type { ColumnChoice } from './column-choices.js'
-import { RowMaker } from './row-of-record.js'
+import type { RowMaker, RowPut } from './row-of-record.js'
 
 /** What the sample says of the import, though the service would take it. */
 export interface SampleWarnings {
@@ -9,13 +8,14 @@ export interface SampleWarnings {
   readonly wrong: ReadonlyMap<string, number>
   /** Records of the sample whose key an earlier one has as well: they would replace it. */
   readonly repeated: number
+  /** The keys of the first rows. */
+  readonly keys: readonly RowPut['key'][]
 }
 
-export function warningsOf(
-  choices: readonly ColumnChoice[],
-  sample: readonly FileRecord[],
-): SampleWarnings {
-  const maker = new RowMaker(choices)
+const KEYS_SHOWN = 3
+
+export function warningsOf(maker: RowMaker, sample: readonly FileRecord[]): SampleWarnings {
+  const shown: RowPut['key'][] = []
   const wrong = new Map<string, number>()
   const keys = new Set<string>()
   let rows = 0
@@ -25,7 +25,8 @@ export function warningsOf(
     else {
       rows += 1
       keys.add(keyName(made.row.key))
+      if (shown.length < KEYS_SHOWN) shown.push(made.row.key)
     }
   }
-  return { wrong, repeated: rows - keys.size }
+  return { wrong, repeated: rows - keys.size, keys: shown }
 }

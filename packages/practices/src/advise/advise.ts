@@ -1,6 +1,7 @@
 import { practicesLimits } from '../limits.js'
 import { PracticeError } from '../practice-error.js'
-import { type HashDesign, USUAL_HASH, createHashPrefix } from '../hash/hash-prefix.js'
+import { createHashPrefix } from '../hash/hash-prefix.js'
+import { type HashDesign, USUAL_HASH } from '../hash/prefix-by.js'
 import { type Order, arrivalOf } from './arrival.js'
 import {
   type Candidate,

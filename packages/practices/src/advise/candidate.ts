@@ -1,4 +1,4 @@
-import { type HashPrefix } from '../hash/hash-prefix.js'
+import { type HashPrefix } from '../hash/prefix-by.js'
 import { pairsTogether, sharePartedBy } from '../splice/division.js'
 import type { Arrival } from './arrival.js'
 import { countsWithin, shareAtEnd } from './movement.js'

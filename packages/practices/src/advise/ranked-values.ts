@@ -1,5 +1,5 @@
 import { expectDefined, outOfRange } from '@rowhouse/platform'
-import type { HashPrefix } from '../hash/hash-prefix.js'
+import type { HashPrefix } from '../hash/prefix-by.js'
 import { isInteger } from '../splice/design-from-sample.js'
 
 /**

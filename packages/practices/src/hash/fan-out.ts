@@ -1,6 +1,6 @@
 import { PracticeError } from '../practice-error.js'
 import type { KeyRange } from '../splice/splice-range.js'
-import type { HashPrefix } from './hash-prefix.js'
+import type { HashPrefix } from './prefix-by.js'
 
 /** A range of values; the end is exclusive. */
 export interface ValueRange {

@@ -1,4 +1,4 @@
-import { limits } from '@rowhouse/protocol'
+import { limits } from '@rowhouse/protocol/limits'
 import { PracticeError } from '../practice-error.js'
 
 /** Both bounds are inclusive. */
@@ -99,8 +99,12 @@ export const widthOf = (range: IntegerRange): number => String(range.max - shift
 export const mostBytesOf = (part: Part): number =>
   part.type === 'integer' && part.range !== undefined ? widthOf(part.range) : 0
 
+/** Of one UTF-16 unit of a text. */
+const UTF8_BYTES_MAX = 3
+
 export function checkKeyLength(key: string): string {
-  const bytes = Buffer.byteLength(key)
+  if (key.length * UTF8_BYTES_MAX <= limits.PRIMARY_KEY_VALUE_BYTES_MAX) return key
+  const bytes = new TextEncoder().encode(key).length
   if (bytes > limits.PRIMARY_KEY_VALUE_BYTES_MAX)
     throw new PracticeError(
       `the key has ${bytes} bytes; a key column takes ${limits.PRIMARY_KEY_VALUE_BYTES_MAX}`,

@@ -1,5 +1,5 @@
-import { expectDefined } from '@rowhouse/platform'
-import { limits } from '@rowhouse/protocol'
+import { expectDefined } from '@rowhouse/platform/invariant'
+import { limits } from '@rowhouse/protocol/limits'
 import { PracticeError } from '../practice-error.js'
 import { findConnectorFaults } from './connector.js'
 import {

@@ -4,6 +4,7 @@ import { TransferError } from '../errors.js'
 import type { ColumnPlan } from './column-plan.js'
 import type { InferredColumn } from './infer-types.js'
 import { type MadeKey, keyMaker, sourcesOf } from './made-key.js'
+import { md5OfSystem } from './md5-of-system.js'
 import type { Mapping } from './parse-mapping.js'
 
 /** The plan of an import, which is made before anything is done. */
@@ -123,7 +124,7 @@ function checkMade(
     if (!columns.some((column) => column.target === source))
       throw new TransferError(`${target} is made of ${source}, which the rows lack`)
   // This throws for a design that no row can use.
-  keyMaker(made)
+  keyMaker(made, md5OfSystem)
 }
 
 function keyOf(table: DescribeTableReply | undefined): string[] {

@@ -1,12 +1,11 @@
-import type { Value } from '@rowhouse/client'
 import {
   type CharacterRange,
   type Part,
-  PracticeError,
   type PartValue,
-  createHashPrefix,
+  PracticeError,
   createSplice,
-} from '@rowhouse/practices'
+  prefixBy,
+} from '@rowhouse/practices/made-keys'
 import { TransferError } from '../errors.js'
 
 /** A key column that is made of other columns: one with a hash prefix, or several as one text. */
@@ -67,13 +66,16 @@ function parsePart(text: string, part: string): MadePart {
 export const sourcesOf = (made: MadeKey): readonly string[] =>
   made.kind === 'hash' ? [made.source] : made.parts.map(({ name }) => name)
 
+/** The hash of a text as hexadecimal digits: Node.js and browsers have it in different places. */
+type Digest = (text: string) => string
+
 export type MakeKey = (
-  valueOf: (name: string) => Value | undefined,
+  valueOf: (name: string) => unknown,
 ) => { readonly key: string } | { readonly problem: string }
 
 /** Throws TransferError for a design whose keys would not keep their order. */
-export function keyMaker(made: MadeKey): MakeKey {
-  const join = explained(made, () => (made.kind === 'hash' ? hashed(made) : spliced(made)))
+export function keyMaker(made: MadeKey, md5: Digest): MakeKey {
+  const join = explained(made, () => (made.kind === 'hash' ? hashed(made, md5) : spliced(made)))
   return (valueOf) => {
     try {
       return { key: join(valueOf) }
@@ -84,10 +86,10 @@ export function keyMaker(made: MadeKey): MakeKey {
   }
 }
 
-type Join = (valueOf: (name: string) => Value | undefined) => string
+type Join = (valueOf: (name: string) => unknown) => string
 
-function hashed({ source, digits }: Extract<MadeKey, { kind: 'hash' }>): Join {
-  const prefix = createHashPrefix({ algorithm: 'md5', length: digits })
+function hashed({ source, digits }: Extract<MadeKey, { kind: 'hash' }>, md5: Digest): Join {
+  const prefix = prefixBy({ algorithm: 'md5', length: digits }, md5)
   return (valueOf) => prefix.add(String(valueIn(valueOf, source)))
 }
 
@@ -109,7 +111,7 @@ const charactersBehind = (connector: string): readonly CharacterRange[] => [
   ['\ue000', '\u{10ffff}'],
 ]
 
-function valueIn(valueOf: (name: string) => Value | undefined, name: string): PartValue {
+function valueIn(valueOf: (name: string) => unknown, name: string): PartValue {
   const value = valueOf(name)
   if (typeof value === 'bigint' || typeof value === 'string') return value
   throw new PracticeError(

@@ -4,6 +4,7 @@ import type { FileRecord, FileValue } from '../formats/record.js'
 import { type Convert, converterOf } from './convert-value.js'
 import type { ImportPlan } from './import-plan.js'
 import { type MakeKey, keyMaker } from './made-key.js'
+import { md5OfSystem } from './md5-of-system.js'
 import { timeParser } from './time-format.js'
 
 export interface NewCell {
@@ -47,7 +48,10 @@ export class RowMaker {
     this.#zone = zone
     this.#keepsTimes = keepsTimes
     this.#keyNames = Object.keys(plan.schema.key)
-    this.#made = plan.madeKeys.map((made) => ({ target: made.target, make: keyMaker(made) }))
+    this.#made = plan.madeKeys.map((made) => ({
+      target: made.target,
+      make: keyMaker(made, md5OfSystem),
+    }))
     for (const { source, target, type, timeFormat } of plan.columns) {
       const convert = converterOf(type, timeParser(timeFormat, zone))
       const isKey = target !== undefined && this.#keyNames.includes(target)

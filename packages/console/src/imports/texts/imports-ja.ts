@@ -42,7 +42,33 @@ export const ja: ImportsTexts = {
     time: 'INTEGER（時刻）',
   },
   keyRule: 'キーは 1～4 列です。最初の列で行がパーティションに分かれます。',
+  firstKeys: '先頭の行のキー：',
+  made: {
+    title: 'ほかの列から作るキー列',
+    way: '作り方',
+    ways: { none: '作らない', splice: '列をつなぐ', hash: 'ハッシュ接頭辞' },
+    target: 'キー列の名前',
+    connector: '区切り文字',
+    digits: 'ハッシュの桁数',
+    part: (place) => `${place} 番目の列`,
+    min: (column) => `${column} の最小値`,
+    max: (column) => `${column} の最大値`,
+    addPart: 'キーに列を追加',
+    remove: '外す',
+    removePart: (column) => `${column} をキーから外す`,
+    first: '上で選んだキー列より前に置かれます。',
+    help: {
+      splice: '整数は先頭を 0 で埋めるので、キーは列と同じ順に並びます。範囲外の行は拒否されます。',
+      hash: '隣り合う値は別々のパーティションに分かれ、1 つの範囲としては読めなくなります。',
+    },
+    faults: {
+      madeParts: '作るキーには、取り込む文字列または整数の異なる列が必要です。',
+      madeRange: '整数の範囲は 18 桁までの整数 2 つで、小さい方が先です。',
+      madeName: '取り込む列に、作るキー列と同じ名前のものがあります。',
+    },
+  },
   faults: {
+    keyMany: () => 'キーは最大 4 列です。',
     noKey: () => 'キーにする列を 1～4 列選んでください。',
     keyType: (column) =>
       `キーの列は STRING、INTEGER、BINARY のいずれかです。${column} の型を変えてください。`,
@@ -82,6 +108,7 @@ export const ja: ImportsTexts = {
     unreadableCsv: 'フィールド数が 1 行目と異なります。',
     unreadableNdjson: 'JSON オブジェクトではありません。',
     type: (column, type) => `${column} は ${type} ではありません。`,
+    madeKey: (message) => `キーを作れません：${message}。`,
     noKey: (column) => `キーの ${column} が空です。`,
   },
 }

@@ -41,7 +41,33 @@ export const zhTw: ImportsTexts = {
     time: 'INTEGER（時間）',
   },
   keyRule: '主鍵有一至四個欄位。第一個為分割區鍵，決定資料列分布到哪個分割區。',
+  firstKeys: '前幾列的主鍵：',
+  made: {
+    title: '由其他欄產生的主鍵欄',
+    way: '產生方式',
+    ways: { none: '不產生', splice: '拼接多欄', hash: '加雜湊前綴' },
+    target: '主鍵欄名稱',
+    connector: '連接符號',
+    digits: '雜湊位數',
+    part: (place) => `第 ${place} 欄`,
+    min: (column) => `${column} 最小值`,
+    max: (column) => `${column} 最大值`,
+    addPart: '將一欄加入主鍵',
+    remove: '移除',
+    removePart: (column) => `從主鍵中移除 ${column}`,
+    first: '它排在上面所選的主鍵欄之前。',
+    help: {
+      splice: '整數前面補零，主鍵的順序與各欄的順序相同。超出範圍的列會被拒絕。',
+      hash: '相鄰的值會分散到不同分割區，不能再作為一個範圍讀取。',
+    },
+    faults: {
+      madeParts: '產生的主鍵需要不同的、已匯入的文字欄或整數欄。',
+      madeRange: '整數範圍需要兩個不超過 18 位的整數，較小的在前。',
+      madeName: '已有一個匯入的欄與產生的主鍵欄同名。',
+    },
+  },
   faults: {
+    keyMany: () => '主鍵最多四欄。',
     noKey: () => '請選擇一至四個欄位作為主鍵。',
     keyType: (column) =>
       `主鍵欄位的型別為 STRING、INTEGER 或 BINARY：請為 ${column} 選擇其他型別。`,
@@ -80,6 +106,7 @@ export const zhTw: ImportsTexts = {
     unreadableCsv: '欄位數與第一行不同。',
     unreadableNdjson: '不是 JSON 物件。',
     type: (column, type) => `${column} 不是 ${type}。`,
+    madeKey: (message) => `無法產生主鍵：${message}。`,
     noKey: (column) => `主鍵欄位 ${column} 為空。`,
   },
 }
