@@ -1,3 +1,4 @@
+import { wholeRows } from '@rowhouse/engine/testing'
 import {
   type PlainBufferRow,
   type Variant,
@@ -36,12 +37,7 @@ export async function* scanRows(endpoint: Endpoint): AsyncGenerator<PlainBufferR
 }
 
 const pageFrom = (start: Buffer): Parameters<typeof getRange.encodeRequest>[0] => ({
-  columnsToGet: [],
-  timeRange: undefined,
-  maxVersions: 1,
-  filter: undefined,
-  startColumn: undefined,
-  endColumn: undefined,
+  ...wholeRows,
   tableName: TABLE_NAME,
   direction: 'FORWARD',
   limit: PAGE_ROWS,

@@ -18,3 +18,4 @@ export {
   tableOptions,
   updateTableRequest,
 } from './table-requests.js'
+export { wholeRows } from './whole-rows.js'

@@ -8,12 +8,14 @@ import {
   type SearchQuery,
   type SearchRequest,
   type TableOptions,
+  TrackTotalCount,
   encodeRow,
   integerVariant,
   plainCell,
   plainField,
   stringVariant,
 } from '@rowhouse/protocol'
+import { asked } from '@rowhouse/search-engine/testing'
 import { createSearchIndex } from '../create-search-index.js'
 import { openSearchService } from '../open-search-service.js'
 import type { SearchService } from '../search-service.js'
@@ -112,20 +114,10 @@ export const searchRequest = (
   tableName: TABLE,
   indexName,
   columnsToGet: { returnType: 'NONE', columnNames: [] },
-  searchQuery: {
-    offset: 0,
-    limit: undefined,
-    query: { kind: 'matchAll' },
-    collapse: undefined,
-    sort: undefined,
-    trackTotalCount: -1,
-    token: undefined,
-    aggregations: [],
-    groupBys: [],
-    highlight: undefined,
-    filter: undefined,
-    ...query,
-  },
+  searchQuery: asked(
+    { kind: 'matchAll' },
+    { limit: undefined, trackTotalCount: TrackTotalCount.OFF, ...query },
+  ),
   routingValues: [],
   timeoutMs: undefined,
   ...given,
