@@ -6,7 +6,7 @@ import { niceTicks } from './nice-ticks.js'
 import { useWidth } from './use-width.js'
 import { ValueTicks } from './value-ticks.js'
 
-export interface ChartBar {
+interface ChartBar {
   readonly name: string
   readonly value: number
   /** The value in words. */

@@ -4,7 +4,7 @@ import { type FileRecord, type InferredColumn, type PlannedType } from '@rowhous
 import { isColumnName } from '../tables/table-rules.js'
 
 export const CHOSEN_TYPES = ['string', 'integer', 'double', 'boolean', 'binary', 'time'] as const
-export type ChosenType = Extract<PlannedType, (typeof CHOSEN_TYPES)[number]>
+type ChosenType = Extract<PlannedType, (typeof CHOSEN_TYPES)[number]>
 
 /** What becomes of a column of the file. */
 export interface ColumnChoice {
@@ -105,7 +105,7 @@ export const newKey = (choices: readonly ColumnChoice[], made?: string): readonl
 const KEY_COLUMNS_MAX = 4
 
 /** A rule of the service that the choices break; `what` names the column. */
-export interface ChoiceFault {
+interface ChoiceFault {
   readonly fault:
     | 'noKey'
     | 'keyMany'

@@ -45,7 +45,7 @@ interface ReadyRow {
 /** Writes rows by one request of the service. */
 export type WriteRows = (rows: readonly RowPut[]) => Promise<Answered<'BatchWriteRow'>>
 
-export interface FileImportParts {
+interface FileImportParts {
   readonly opened: RecordSource
   readonly maker: RowMaker
   readonly write: WriteRows

@@ -18,7 +18,7 @@ export type RecordProblem =
   | { readonly problem: 'noKey'; readonly column: string }
   | { readonly problem: 'madeKey'; readonly column: string; readonly message: string }
 
-export type MadeRow = { readonly row: RowPut; readonly characters: number } | RecordProblem
+type MadeRow = { readonly row: RowPut; readonly characters: number } | RecordProblem
 
 interface Field {
   readonly target: string

@@ -3,7 +3,7 @@ import { keyName } from '../rows/use-rows.js'
 import type { RowMaker, RowPut } from './row-of-record.js'
 
 /** What the sample says of the import, though the service would take it. */
-export interface SampleWarnings {
+interface SampleWarnings {
   /** Records of the sample that would be refused, by the column that makes them so. */
   readonly wrong: ReadonlyMap<string, number>
   /** Records of the sample whose key an earlier one has as well: they would replace it. */

@@ -7,7 +7,7 @@ export interface Circle {
   readonly metres: number
 }
 
-export interface DrawnBox extends Box {
+interface DrawnBox extends Box {
   readonly kind: 'box'
 }
 

@@ -14,7 +14,7 @@ import type { PlacedTile } from './tiles/paint-tiles.js'
 import { useTiles } from './tiles/use-tiles.js'
 import { useMapGestures } from './use-map-gestures.js'
 
-export interface GeoMapProps {
+interface GeoMapProps {
   /** What the map is of. */
   readonly label: string
   readonly view: MapView

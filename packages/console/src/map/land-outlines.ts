@@ -35,7 +35,7 @@ export const loadLand = {
 export const FINE_ZOOM = 3.5
 
 /** Reads TopoJSON: outlines are made of arcs, whose points are told as steps from the one before. */
-export function outlinesOf({ arcs, transform, objects }: Atlas): readonly Outline[] {
+function outlinesOf({ arcs, transform, objects }: Atlas): readonly Outline[] {
   const [scaleX = 1, scaleY = 1] = transform.scale
   const [left = 0, top = 0] = transform.translate
   const lines = arcs.map((arc) => {

@@ -21,8 +21,8 @@ export interface Point {
   readonly y: number
 }
 
-export const ZOOM_MIN = 1
-export const ZOOM_MAX = 18
+const ZOOM_MIN = 1
+const ZOOM_MAX = 18
 
 /** The width of the whole world at zoom 0, in pixels, as other maps have it. */
 const WORLD_PIXELS = 256
@@ -90,7 +90,7 @@ export function boxOf(view: MapView, size: Size): Box {
     : { topLeft, bottomRight }
 }
 
-export const limitedZoom = (zoom: number): number => Math.max(ZOOM_MIN, Math.min(ZOOM_MAX, zoom))
+const limitedZoom = (zoom: number): number => Math.max(ZOOM_MIN, Math.min(ZOOM_MAX, zoom))
 
 /** Moves what is shown by so many pixels. */
 export function pannedBy(view: MapView, x: number, y: number): MapView {

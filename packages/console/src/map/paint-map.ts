@@ -23,18 +23,18 @@ export interface MapGround {
 export const mapShadings = ['shades', 'cells', 'none'] as const
 export type MapShading = (typeof mapShadings)[number]
 
-export interface MapStreet {
+interface MapStreet {
   readonly name: string
   readonly line: readonly Place[]
 }
 
-export interface MapRegion {
+interface MapRegion {
   readonly name: string
   /** Around the region. */
   readonly hull: readonly Place[]
 }
 
-export interface MapSpot {
+interface MapSpot {
   readonly place: Place
   readonly count: number
   readonly cell: Box

@@ -7,7 +7,7 @@ export const MINUTES = 60
 const MINUTE_MS = 60_000
 
 /** The load of one partition, minute by minute, the oldest first. */
-export interface LoadLine {
+interface LoadLine {
   readonly partition: ListedPartition
   readonly units: readonly number[]
   /** The values with the most of these units, minute by minute, by samples. */

@@ -54,7 +54,7 @@ export function writeSelection(
 }
 
 /** A value with about how many units it had in the selected part. */
-export interface HotValue {
+interface HotValue {
   readonly value: string
   readonly units: number
   readonly share: number

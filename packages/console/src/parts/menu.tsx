@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useClickElsewhere } from './use-click-elsewhere.js'
 
-export interface MenuItem {
+interface MenuItem {
   readonly id: string
   readonly label: string
   readonly isCurrent?: boolean

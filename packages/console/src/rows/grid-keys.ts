@@ -33,7 +33,7 @@ export function moved(
 export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'preventDefault'>
 
 /** What a key does to the cell that has the focus. */
-export type CellAction = 'open' | 'edit' | 'remove' | 'select'
+type CellAction = 'open' | 'edit' | 'remove' | 'select'
 
 export function actionOf({
   key,

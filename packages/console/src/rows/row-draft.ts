@@ -54,7 +54,7 @@ const columnCell = ({ name, type, text }: DraftCell): ColumnCell => {
   return { name, value }
 }
 
-export const keyOfDraft = ({ key }: RowDraft): Key =>
+const keyOfDraft = ({ key }: RowDraft): Key =>
   key.map((cell): KeyCell => {
     return cell.isAuto ? { name: cell.name, value: { mark: 'auto' } } : columnCell(cell)
   })

@@ -15,7 +15,7 @@ export interface RowsAddress {
 const NAMED_PANELS = ['new', 'code', 'changes', 'export', 'import'] as const
 
 /** A row, or one of the panels that belong to the whole table. */
-export type Panel =
+type Panel =
   | { readonly kind: 'row'; readonly key: Key }
   | { readonly kind: (typeof NAMED_PANELS)[number] }
 

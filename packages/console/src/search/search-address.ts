@@ -7,7 +7,7 @@ import { JsonFault, inOneLine, readExactJson } from './json/exact-json.js'
 export type Beside = 'json' | 'code'
 
 /** What the address of an index's page says of the search. */
-export interface SearchAddress {
+interface SearchAddress {
   readonly search: DataObject
   readonly view: 'rows' | 'statistics'
   readonly beside: Beside | undefined

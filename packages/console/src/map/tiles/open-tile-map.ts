@@ -6,9 +6,9 @@ import { type TilePlace, type TileRange, columnInFile } from './tile-cover.js'
 import { type ShapeFacts, fillOf, lineOf, nameOf, rankOf } from './tile-styles.js'
 
 /** Reads a part of the server's file of tiles. */
-export type ReadPiece = (from: number, length: number, signal?: AbortSignal) => Promise<ArrayBuffer>
+type ReadPiece = (from: number, length: number, signal?: AbortSignal) => Promise<ArrayBuffer>
 
-export interface TileMap extends TileRange {
+interface TileMap extends TileRange {
   /** Whom the file thanks for its data. */
   readonly source: string
   /** Null for a tile that the file does not have. */

@@ -13,9 +13,9 @@ import {
 import { allowingTimesOf } from './old-times.js'
 
 /** A deletion begins so long after it was asked for, and may be cancelled until then. */
-export const DELETION_DELAY_MS = 10_000
+const DELETION_DELAY_MS = 10_000
 
-export type DeletionState =
+type DeletionState =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'waiting'; readonly victims: Victims; readonly startsAt: number }
   | { readonly kind: 'deleting'; readonly progress: DeletionProgress }
@@ -24,7 +24,7 @@ export type DeletionState =
   | { readonly kind: 'restored'; readonly rows: number; readonly failed: readonly FailedRow[] }
   | { readonly kind: 'failed'; readonly error: Error }
 
-export interface DeletionParts {
+interface DeletionParts {
   readonly path: string
   readonly asked: Asked
   readonly table: TableShape
@@ -117,7 +117,7 @@ export class DeletionWork implements Work {
   }
 }
 
-export const isFinalIn = ({ key }: TableShape): boolean => key.some(({ isAuto }) => isAuto)
+const isFinalIn = ({ key }: TableShape): boolean => key.some(({ isAuto }) => isAuto)
 
 const asError = (error: unknown): Error =>
   error instanceof Error ? error : new Error(String(error))

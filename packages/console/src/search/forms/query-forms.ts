@@ -45,7 +45,7 @@ const sortForm = recordOf({
 })
 export const sort = form(() => sortForm)
 
-export const highlightParameterForm = recordOf({
+const highlightParameterForm = recordOf({
   fieldName: needed(field),
   numberOfFragments: optional(count),
   fragmentSize: optional(count, 100),

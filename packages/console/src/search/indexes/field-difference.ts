@@ -1,7 +1,7 @@
 import { writeGateJson } from '@rowhouse/console-gate/shapes'
 import type { IndexField } from '../forms/searchable-fields.js'
 
-export interface FieldDifference {
+interface FieldDifference {
   readonly name: string
   readonly kind: 'added' | 'missing' | 'changed'
 }

@@ -16,7 +16,7 @@ export type Path = readonly (string | number)[]
 
 export const pathName = (path: Path): string => path.join('/')
 
-export interface ReadJson {
+interface ReadJson {
   readonly data: Data
   /** By the name of the path. */
   readonly places: ReadonlyMap<string, Place>
