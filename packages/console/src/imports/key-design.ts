@@ -84,8 +84,9 @@ export function madeColumnOf(
   design: KeyDesign,
   choices: readonly ColumnChoice[],
 ): MadeColumn | DesignFault | undefined {
-  const { kind, target, connector, parts, digits } = design
+  const { kind, target, connector, digits } = design
   if (kind === 'none') return undefined
+  const parts = kind === 'hash' ? design.parts.slice(0, 1) : design.parts
   const offered = partChoices(choices).map(({ source }) => source)
   const sources = parts.map(({ source }) => source)
   const isWhole = kind === 'hash' ? sources.length > 0 : sources.length > 1
