@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { KeySpan } from '../key-span.js'
+import { ownCopy } from '../own-copy.js'
 import { StoreDamagedError } from '../store-damaged-error.js'
 
 /** What the table files of a store are; every flush and merge replaces it as a whole. */
@@ -85,7 +86,7 @@ function decodeBody(body: Buffer, version: number): StoreManifest {
   const bytes = (): Buffer => {
     const length = next()
     at += length
-    return Buffer.from(body.subarray(at - length, at))
+    return ownCopy(body.subarray(at - length, at))
   }
   const table = (): TableRecord => {
     const [number, size, entries, tombstones] = [next(), next(), next(), next()]

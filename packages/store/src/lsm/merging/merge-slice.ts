@@ -1,6 +1,7 @@
 import type { BlockCache } from '../blocks/block-cache.js'
 import type { KeySpan } from '../key-span.js'
 import type { RunRecord, TableRecord } from '../manifest/run-manifest.js'
+import { ownCopy } from '../own-copy.js'
 import { MergedCursor } from '../reading/merged-cursor.js'
 import { RunCursor } from '../reading/run-cursor.js'
 import { openRecordedTable } from '../versions/open-recorded-table.js'
@@ -54,7 +55,7 @@ export async function mergeSlice(
     await cursor.first()
     const table = await writeNextTable(cursor, place, options)
     const { bytes, keyAt, keyEnd } = cursor
-    const next = cursor.isOnEntry ? Buffer.from(bytes.subarray(keyAt, keyEnd)) : undefined
+    const next = cursor.isOnEntry ? ownCopy(bytes.subarray(keyAt, keyEnd)) : undefined
     cursor.close()
     return { table, next }
   } finally {

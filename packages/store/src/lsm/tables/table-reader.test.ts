@@ -176,6 +176,12 @@ it('is smaller when it is compressed', async () => {
 })
 
 describe('the facts of a table', () => {
+  it('have keys in memory of their own, which a message to a thread takes along', async () => {
+    const entries = ['a', 'b'].map((key) => ({ key: Buffer.from(key), value: Buffer.from('x') }))
+    const { firstKey, lastKey } = (await writeTable(entries, SMALL)).facts
+    expect([firstKey, lastKey].map(({ buffer }) => buffer.byteLength)).toEqual([1, 1])
+  })
+
   it('count entries and tombstones, and name the first and last key', async () => {
     await fc.assert(
       fc.asyncProperty(anyEntries, async (entries) => {

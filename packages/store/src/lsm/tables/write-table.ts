@@ -11,6 +11,7 @@ import { compareBytes } from '../entry-form.js'
 import { BlockOutput } from './block-output.js'
 import { ENTRY_START_BYTES, type EntryStarts } from './entry-block.js'
 import type { FilterKeys } from './filter-keys.js'
+import { ownCopy } from '../own-copy.js'
 import { type IndexBlock, separatorBetween } from './index-block.js'
 import { encodeFooter } from './table-footer.js'
 import type { TableMemory } from './table-memory.js'
@@ -108,7 +109,7 @@ export class TableWriter {
       entries: this.#entries,
       tombstones: this.#tombstones,
       firstKey: this.#firstKey,
-      lastKey: this.#lastKey,
+      lastKey: ownCopy(this.#lastKey),
     }
     const topIndex = await this.#put(encodeTopIndex(this.#partitions))
     const footer = encodeFooter({ ...facts, number: this.#number, topIndex })
@@ -134,8 +135,8 @@ export class TableWriter {
       this.#filter.count === this.#filter.max ||
       !this.#index.hasRoom(separator.length, HANDLE_BYTES)
     if (isPartitionFull) await this.#endPartition()
-    if (this.#index.isEmpty) this.#partitionSeparator = separator
-    if (this.#entries === 0) this.#firstKey = Buffer.from(bytes.subarray(keyAt, keyEnd))
+    if (this.#index.isEmpty) this.#partitionSeparator = ownCopy(separator)
+    if (this.#entries === 0) this.#firstKey = ownCopy(bytes.subarray(keyAt, keyEnd))
     this.#separator = separator
     const content = end - start + ENTRY_START_BYTES + this.#starts.bytes
     await this.#output.makeRoom(Math.max(content, this.#contentMax) + BLOCK_TRAILER_BYTES)
