@@ -85,6 +85,11 @@ describeInBrowser('samples that all share, and the card lab, in a browser', USUA
       await route.continue({ postData: JSON.stringify({ ...membersOf(task), rows: ROWS }) })
     })
     await page.goto(`${opened.server.url}pages/samples/media?in=shared`)
+    // Who looks at shared samples is told so, and stays among them.
+    await page.getByRole('link', { name: 'Shared samples' }).waitFor()
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await page.getByText('Orders is not in this instance yet').waitFor()
+    await page.getByRole('link', { name: 'Media' }).click()
     await page.locator('.media-grid button').first().click()
     await panel().getByRole('button', { name: 'Make a sandbox copy in my instance' }).click()
     await panel().getByRole('link', { name: 'Open my copy' }).click({ timeout: WORK_MS })
@@ -118,7 +123,7 @@ describeInBrowser('samples that all share, and the card lab, in a browser', USUA
         resultCount: 0,
       },
     ])
-    await page.getByText('Fills the new index').waitFor()
+    await page.getByText('Filling the new index').waitFor()
     await page.getByText('1,000 of 2,500').waitFor()
     expect(await button('Add the field').count()).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })

@@ -26,19 +26,23 @@ export interface SamplePlace {
 export function SamplePathFrame(props: {
   instance: string
   page: SamplePage
+  /** Whoever looks at the shared samples goes on to other shared ones; the lab has none. */
+  isShared?: boolean
   children: ReactNode
 }) {
-  const { instance, page, children } = props
+  const { instance, page, isShared = false, children } = props
   const texts = useRoomTexts(samplesTexts)
-  const list = { label: texts.title, path: samplesPath(instance) }
-  const siblings = samplePages.map((each) => ({
-    label: texts[each],
-    path: samplesPath(instance, each),
-  }))
+  const label = isShared ? texts.sharedTitle : texts.title
+  const list = { label, path: samplesPath(instance) }
+  const siblings = samplePages.map((each) => {
+    const path = samplesPath(instance, each)
+    const place = isShared && each !== 'card-lab' ? `${path}?in=shared` : path
+    return { label: texts[each], path: place }
+  })
   return (
     <Frame
       instance={instance}
-      steps={[{ label: list.label, siblings: [list] }]}
+      steps={[{ label, siblings: [list] }]}
       here={{ label: texts[page], siblings, areViews: true }}
     >
       {children}
@@ -67,7 +71,7 @@ export function SampleFrame({
   const found = overview?.sets[sample]
   const isReady = overview !== undefined && found !== undefined && found.loaded >= found.rows
   return (
-    <SamplePathFrame instance={instance} page={sample}>
+    <SamplePathFrame instance={instance} page={sample} isShared={isShared}>
       {samples.isPending && (
         <main className="page">
           <Skeleton label={loading} />

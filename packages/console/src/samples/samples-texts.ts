@@ -2,6 +2,7 @@ import type { RoomTexts } from '../texts/room-texts.js'
 
 const en = {
   title: 'Samples',
+  sharedTitle: 'Shared samples',
   lead: 'Three systems of the manual and a lab. Every screen asks your instance, and shows its code.',
   orders: 'Orders',
   shops: 'Shops',
@@ -86,6 +87,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
   en,
   'zh-CN': {
     title: '示例',
+    sharedTitle: '共享示例',
     lead: '手册中的三个系统和一个实验，几秒即可就绪。每个页面都向您的实例提出真实的查询，并以代码显示请求。',
     orders: '订单',
     shops: '店铺',
@@ -165,6 +167,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
   },
   'zh-TW': {
     title: '範例',
+    sharedTitle: '共用範例',
     lead: '手冊中的三個系統和一個實驗，幾秒即可就緒。每個頁面都向您的執行個體提出真實的查詢，並以程式碼顯示請求。',
     orders: '訂單',
     shops: '店鋪',
@@ -244,6 +247,7 @@ export const samplesTexts: RoomTexts<typeof en> = {
   },
   ja: {
     title: 'サンプル',
+    sharedTitle: '共有サンプル',
     lead: 'マニュアルの三つのシステムと一つの実験です。数秒で用意でき、各画面は実際の問い合わせを行い、リクエストをコードで示します。',
     orders: '注文',
     shops: '店舗',
