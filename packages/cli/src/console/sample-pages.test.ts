@@ -72,6 +72,26 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await page.getByText('20 of 212 shown').waitFor()
   })
 
+  test('a sample stays as it is while news of its load fails', async () => {
+    await page.clock.install()
+    await open('/orders')
+    await page.getByText('20 of 212 shown').waitFor()
+    let failed = 0
+    await page.route('**/api/samples/pages', (route) => {
+      failed += 1
+      return route.abort()
+    })
+    const failures = async (): Promise<number> => {
+      await page.clock.fastForward(15_000)
+      return failed
+    }
+    await expect.poll(failures).toBeGreaterThan(2)
+    await page.getByRole('button', { name: 'Spending by month' }).click()
+    await page.getByRole('slider', { name: 'Turnover' }).waitFor()
+    expect(await page.getByRole('main').count()).toBe(1)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
   test('turnover over time has even hours, told one by one, and nothing is said as such', async () => {
     await open('/orders?tab=platform&question=platform-turnover-by-hour')
     const chart = page.getByRole('slider', { name: 'Turnover' })
@@ -311,7 +331,6 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await tag.fill('测试')
     await tag.press('Enter')
     await panel.getByRole('button', { name: 'Remove 测试' }).waitFor()
-    // What is typed but not added yet is saved as well.
     await tag.fill('又一个')
     await panel.getByRole('button', { name: 'Save tags' }).click()
     await panel.getByText('测试 100%, 又一个 100%').waitFor()
@@ -320,7 +339,6 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     await panel.waitFor({ state: 'detached' })
     const wait = page.getByText(/1 row will be deleted in \d+ s/)
     await wait.waitFor()
-    // In sight, though the list is longer than the screen.
     expect((await wait.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0)
     await page.clock.fastForward(10_000)
     await page.getByText('1 row deleted', { exact: true }).waitFor()

@@ -32,12 +32,15 @@ export function servePage(
   response.end(request.method === 'HEAD' ? undefined : page)
 }
 
+/** Each page shows the icon again, also while the server is away. */
+const ICON_CACHE = 'public, max-age=3600'
+
 function send(request: IncomingMessage, response: ServerResponse, file: PageFile): void {
   const isCompressed = String(request.headers['accept-encoding'] ?? '').includes('gzip')
   response.writeHead(200, {
     ...securityHeaders,
     'content-type': file.type,
-    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : ICON_CACHE,
     vary: 'accept-encoding',
     ...(isCompressed && { 'content-encoding': 'gzip' }),
   })

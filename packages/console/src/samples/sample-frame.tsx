@@ -77,7 +77,7 @@ export function SampleFrame({
           <Skeleton label={loading} />
         </main>
       )}
-      {samples.error !== null && (
+      {samples.error !== null && overview === undefined && (
         <main className="page">
           <ErrorNote error={samples.error} retry={() => void samples.refetch()} />
         </main>
