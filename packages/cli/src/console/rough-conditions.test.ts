@@ -220,7 +220,12 @@ describeInBrowser('the console on a bad day', { instance: 'rough' }, (opened) =>
     await page.getByRole('link', { name: 'slow' }).waitFor()
     expect(asked.filter((request) => request.includes('CreateTable'))).toHaveLength(1)
     await page.getByRole('link', { name: 'orders' }).click()
+    // Who wants no motion sees that it loads as well.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.getByRole('status', { name: 'Loading' }).waitFor()
+    const opacity = `getComputedStyle(document.querySelector('.skeleton')).opacity`
+    await expect.poll(() => page.evaluate(opacity)).toBe('1')
+    await page.emulateMedia({ reducedMotion: null })
     await answer()
     await answer()
     await loaded(5)
