@@ -58,7 +58,7 @@ const zhCn: BillTexts = {
 
 const zhTw: BillTexts = {
   title: '帳單',
-  subtitle: '雲端服務會為此執行個體收取的費用。自行運行無需支付。',
+  subtitle: '雲端服務會為此執行個體收取的費用。自行架設無需支付。',
   examples: '價格僅為範例。請把合約價格寫入資料目錄的 prices.json。',
   since: (time) => `容量單位自伺服器啟動（${time}）起精確計量。`,
   table: '資料表或索引',

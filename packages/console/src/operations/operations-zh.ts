@@ -108,7 +108,7 @@ export const zhCn: OperationsTexts = {
 }
 
 export const zhTw: OperationsTexts = {
-  title: '運行',
+  title: '維運',
   server: '伺服器',
   subtitle: '伺服器啟動以來最近一小時的資料，每十秒一個點。',
   minutes: (count) => `最近 ${count} 分鐘`,

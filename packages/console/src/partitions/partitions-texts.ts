@@ -51,7 +51,7 @@ export const partitionsTexts: RoomTexts<typeof en> = {
     unknownLag: '启动十秒后可知',
   },
   'zh-TW': {
-    loadHelp: '依負載排列的資料表，前十個表逐分鐘顯示最近一小時。點選表名可查看其分割區。',
+    loadHelp: '依負載排列的資料表，前十個表逐分鐘顯示最近一小時。點選表名可檢視其分割區。',
     loadOf: (table, units) => `${table}：最近一小時 ${units} 個容量單位`,
     load: '最近一小時',
     sort: '依負載排序',

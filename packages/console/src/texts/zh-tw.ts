@@ -14,7 +14,7 @@ export const zhTw: Texts = {
     views: '檢視',
     search: '搜尋',
     bill: '帳單',
-    operations: '運行',
+    operations: '維運',
     server: '伺服器',
     samples: '範例',
     theme: '佈景主題',

@@ -69,6 +69,7 @@ function Chosen({ result }: { result: LabResults['choose'] }) {
   const texts = useRoomTexts(labTexts)
   const { language } = useReading()
   const verdicts: Readonly<Record<string, string>> = texts.verdicts
+  const keyNames: Readonly<Record<string, string>> = texts.keyNames
   return (
     <ScrollFrame label={texts.key}>
       <table className="list">
@@ -83,7 +84,7 @@ function Chosen({ result }: { result: LabResults['choose'] }) {
         <tbody>
           {result.map(({ name, verdict, reasons, expectedShare, measured }) => (
             <tr key={name}>
-              <td>{name}</td>
+              <td>{keyNames[name] ?? name}</td>
               <td>
                 <strong className={`verdict ${verdict}`}>{verdicts[verdict] ?? verdict}</strong>
                 {reasons[0] !== undefined && (

@@ -27,6 +27,11 @@ const en = {
   key: 'Key',
   verdict: 'Advisor',
   verdicts: { good: 'good', fair: 'fair', bad: 'bad' },
+  /** Of keys of several columns, by the name that the lab gives them. */
+  keyNames: {
+    'DeviceID, SellerID, CardID spliced': 'DeviceID, SellerID, CardID spliced',
+    'OrderNumber behind four digits of its MD5': 'OrderNumber behind four digits of its MD5',
+  },
   expected: 'Expected',
   measured: 'Measured',
   ofReserved: (share: string) => `${share} of what is reserved`,
@@ -85,6 +90,10 @@ export const labTexts: RoomTexts<typeof en> = {
     key: '主键',
     verdict: '顾问',
     verdicts: { good: '好', fair: '尚可', bad: '差' },
+    keyNames: {
+      'DeviceID, SellerID, CardID spliced': 'DeviceID、SellerID、CardID 拼接',
+      'OrderNumber behind four digits of its MD5': 'MD5 前四位加 OrderNumber',
+    },
     expected: '预期',
     measured: '实测',
     ofReserved: (share) => `预留的 ${share}`,
@@ -140,6 +149,10 @@ export const labTexts: RoomTexts<typeof en> = {
     key: '主鍵',
     verdict: '顧問',
     verdicts: { good: '好', fair: '尚可', bad: '差' },
+    keyNames: {
+      'DeviceID, SellerID, CardID spliced': 'DeviceID、SellerID、CardID 串接',
+      'OrderNumber behind four digits of its MD5': 'MD5 前四位加 OrderNumber',
+    },
     expected: '預期',
     measured: '實測',
     ofReserved: (share) => `預留的 ${share}`,
@@ -195,6 +208,10 @@ export const labTexts: RoomTexts<typeof en> = {
     key: 'キー',
     verdict: '助言',
     verdicts: { good: '良い', fair: '可', bad: '悪い' },
+    keyNames: {
+      'DeviceID, SellerID, CardID spliced': 'DeviceID・SellerID・CardID の連結',
+      'OrderNumber behind four digits of its MD5': 'MD5 の 4 桁を前に付けた OrderNumber',
+    },
     expected: '予想',
     measured: '測定',
     ofReserved: (share) => `予約の ${share}`,

@@ -132,7 +132,7 @@ export const shopsTexts: RoomTexts<typeof en> = {
       'by-district': '城區和類型',
     },
     draw: '在地圖上繪製圓形、矩形或多邊形，可用控點修改。',
-    cluster: (shops) => `${shops} 家店鋪，點擊放大`,
+    cluster: (shops) => `${shops} 家店鋪，按一下放大`,
     pin: (number, name) => `${number}：${name}`,
     perHead: (price) => `人均 ${price}`,
     votes: (votes) => `${votes} 人評價`,
