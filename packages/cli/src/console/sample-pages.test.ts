@@ -256,7 +256,6 @@ describeInBrowser('the samples in the console', WITH_MAP, (opened) => {
     page.on('response', (response) => {
       if (response.url().endsWith('/api/map')) pieces.push(response.status())
     })
-    // Shades lie over the tiles and change their colours.
     await open('/shops?density=none')
     await page.getByText('Drawn for a test').waitFor()
     await expect.poll(() => paintedIn(PARK)).toBeGreaterThan(1_000)
