@@ -1,6 +1,8 @@
 import { outOfRange } from '@rowhouse/platform'
 import { NO_MORE, type DocSet, type Tester } from '../queries/doc-set.js'
 import type { SearchContext } from '../queries/query.js'
+import { keepTested } from '../queries/walks/conjunction.js'
+import { type Tick, ticker } from '../queries/walks/ticker.js'
 import type { SegmentView } from '../segments/segment-reader.js'
 import { BATCH, BATCHES_PER_LOOK, type BatchRoom } from './batch-walk.js'
 import type { DocumentValue } from './keys/field-key.js'
@@ -23,6 +25,8 @@ export interface MatchingChildren {
   /** The values of many children at once, where each is a number. */
   readonly numbersOf: NumbersOf | undefined
   readonly parentOf: (child: number) => number
+  /** The same by child, where it is in memory. */
+  readonly parents?: Uint32Array | undefined
   /**
    * Starts read-ahead for the children that are followed next; absent where everything is in
    * memory.
@@ -65,17 +69,19 @@ export function offerByChildren(
   return 0
 }
 
-/** Follows every child to its row, to count the rows, and offers those that may enter. */
+/**
+ * Follows every child to its row, to count the rows, and offers those that may enter. Each step is taken for
+ * many children at a time, so that the processor overlaps the cache misses.
+ */
 function offerCounted(
   { found, top, bound, accepts, room }: ChildWalk,
   context: SearchContext,
 ): number {
-  const { numbersOf, valueOf, parentOf, others, ahead } = found
+  const { numbersOf, valueOf, ahead } = found
   const { documents: batch, values } = room
   const parents = new Int32Array(BATCH)
+  const hits = new HitsOfBatch(found, accepts, ticker(context.checkTime))
   const gather = gathererOf(found.children)
-  let parent = -1
-  let isHit = false
   let total = 0
   let offered = -1
   let batches = 0
@@ -83,19 +89,9 @@ function offerCounted(
     batches += 1
     if (batches % BATCHES_PER_LOOK === 0) context.checkTime()
     ahead?.([...batch.subarray(0, seen)])
-    let count = 0
-    for (let at = 0; at < seen; at++) {
-      const child = batch[at] ?? outOfRange()
-      const own = parentOf(child)
-      if (own !== parent) {
-        parent = own
-        isHit = accepts(own) && (others === undefined || others.test(own))
-        if (isHit) total += 1
-      }
-      batch[count] = child
-      parents[count] = own
-      if (isHit) count += 1
-    }
+    parentsOf(found, batch, seen, parents)
+    total += hits.find(parents, seen)
+    const count = hits.keep(batch, parents, seen)
     numbersOf?.(batch, count, values)
     for (let at = 0; at < count; at++) {
       const own = parents[at] ?? outOfRange()
@@ -109,6 +105,86 @@ function offerCounted(
     }
   }
   return total
+}
+
+function parentsOf(
+  { parents, parentOf }: MatchingChildren,
+  children: Int32Array,
+  count: number,
+  target: Int32Array,
+): void {
+  if (parents === undefined) {
+    for (let at = 0; at < count; at++) target[at] = parentOf(children[at] ?? outOfRange())
+    return
+  }
+  for (let at = 0; at < count; at++) {
+    target[at] = parents[children[at] ?? outOfRange()] ?? outOfRange()
+  }
+}
+
+/** Which rows of a batch of children are hits. Those of one row may be in two batches. */
+class HitsOfBatch {
+  readonly #found: MatchingChildren
+  readonly #accepts: ChildWalk['accepts']
+  readonly #tick: Tick
+  /** Ascending, without repetition. */
+  readonly #rows = new Int32Array(BATCH + 1)
+  #count = 0
+  /** The last row of the batch before. */
+  #last = -1
+  #isLastHit = false
+
+  constructor(found: MatchingChildren, accepts: ChildWalk['accepts'], tick: Tick) {
+    this.#found = found
+    this.#accepts = accepts
+    this.#tick = tick
+  }
+
+  /** Answers how many hits there are that were not in the batch before. */
+  find(parents: Int32Array, seen: number): number {
+    const rows = this.#rows
+    const { others } = this.#found
+    let before = this.#last
+    let count = 0
+    for (let at = 0; at < seen; at++) {
+      const own = parents[at] ?? outOfRange()
+      rows[count] = own
+      if (own !== before) count += 1
+      before = own
+    }
+    count = others === undefined ? count : keepTested(others, rows, count, this.#tick)
+    let accepted = 0
+    for (let at = 0; at < count; at++) {
+      const row = rows[at] ?? outOfRange()
+      rows[accepted] = row
+      if (this.#accepts(row)) accepted += 1
+    }
+    this.#count = accepted
+    return accepted
+  }
+
+  /** Moves the children of hits, and their parents, to the front, and answers their number. */
+  keep(children: Int32Array, parents: Int32Array, seen: number): number {
+    const rows = this.#rows
+    let row = 0
+    let kept = 0
+    let isHit = this.#isLastHit
+    let before = this.#last
+    for (let at = 0; at < seen; at++) {
+      const own = parents[at] ?? outOfRange()
+      if (own !== before) {
+        isHit = row < this.#count && rows[row] === own
+        if (isHit) row += 1
+        before = own
+      }
+      children[kept] = children[at] ?? outOfRange()
+      parents[kept] = own
+      if (isHit) kept += 1
+    }
+    this.#last = before
+    this.#isLastHit = isHit
+    return kept
+  }
 }
 
 /** Fills an array with the next children; 0 at the end. */

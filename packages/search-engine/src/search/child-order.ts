@@ -16,9 +16,6 @@ export type ChildOrder = (context: SearchContext) => ChildrenOf
 
 /** Following a child costs this share of walking to a hit of other clauses. */
 const CHILD_SHARE = 8
-/** From this share of the rows on, a set of the other clauses costs less than tests at each child's row. */
-const SET_SHARE = 8
-
 /** A nested query, and what its rows must be besides. */
 interface NestedAmong {
   readonly nested: NestedQuery
@@ -66,11 +63,12 @@ export function planChildOrder(
       const field = descent.level.field(fieldName)
       const valueOf = documentValues(field, best) ?? (() => undefined)
       const numbersOf = field?.kind === 'numeric' ? numbersReader(field) : undefined
-      const { parent, ahead } = descent
-      const isBroad = isCounted && children.cost * SET_SHARE >= rows.documents
+      const { parent, parents, ahead } = descent
+      // With fewer children, tests at their rows cost less than a set of the other clauses.
+      const isBroad = isCounted && children.cost >= rows.documents
       const addTo = isBroad ? otherWeight?.addTo : undefined
       const others = addTo === undefined ? other?.tester : inSet(addTo, view)
-      return { children, valueOf, numbersOf, parentOf: parent, ahead, others }
+      return { children, valueOf, numbersOf, parentOf: parent, parents, ahead, others }
     }
   }
 }

@@ -23,6 +23,8 @@ export interface Descent {
   firstChild(parent: number): number
   /** Per parent and one more: its first child. Only of a single step, where it is in memory. */
   readonly starts?: Uint32Array | undefined
+  /** By document of the level below: its parent. Likewise. */
+  readonly parents?: Uint32Array | undefined
 }
 
 /** Undefined when the segment has no document on that level. */
@@ -62,6 +64,7 @@ function oneStep(step: ChildLevel): Descent {
     parent: (child) => wordAt(parents, child),
     firstChild: (parent) => startOf(starts, parent),
     starts: starts instanceof Uint32Array ? starts : undefined,
+    parents: parents instanceof Uint32Array ? parents : undefined,
   }
 }
 

@@ -26,13 +26,13 @@ export function conjunction(
     tested,
     confirmed: walked.flatMap(({ twoPhase }) => (twoPhase === undefined ? [] : [twoPhase])),
     scoring,
-    tester: scoring.length === 0 ? allOf(clauses) : undefined,
+    tester: scoring.length === 0 ? allOf(clauses, tick) : undefined,
     tick,
   })
 }
 
 /** The test of all clauses, if every one has a tester. */
-function allOf(clauses: readonly Scorer[]): Tester | undefined {
+function allOf(clauses: readonly Scorer[], tick: Tick): Tester | undefined {
   const testers = clauses.flatMap(({ tester }) => (tester === undefined ? [] : [tester]))
   if (testers.length < clauses.length) return undefined
   testers.sort((a, b) => a.cost - b.cost)
@@ -41,6 +41,11 @@ function allOf(clauses: readonly Scorer[]): Tester | undefined {
     test: (document) => {
       for (const tester of testers) if (!tester.test(document)) return false
       return true
+    },
+    keep: (documents, count) => {
+      let left = count
+      for (const tester of testers) left = keepTested(tester, documents, left, tick)
+      return left
     },
   }
 }
@@ -127,7 +132,7 @@ function tested({ fillNext }: DocSet, { tested: testers, tick }: Parts): DocSet[
     for (let seen = fillNext(documents); seen > 0; seen = fillNext(documents)) {
       tick()
       let count = seen
-      for (const tester of testers) count = kept(tester, documents, count, tick)
+      for (const tester of testers) count = keepTested(tester, documents, count, tick)
       if (count > 0) return count
     }
     return 0
@@ -135,7 +140,12 @@ function tested({ fillNext }: DocSet, { tested: testers, tick }: Parts): DocSet[
 }
 
 /** A tester without `keep` may be slow per document: that of a nested query tests the children. */
-function kept(tester: Tester, documents: Int32Array, count: number, tick: Tick): number {
+export function keepTested(
+  tester: Tester,
+  documents: Int32Array,
+  count: number,
+  tick: Tick,
+): number {
   if (tester.keep !== undefined) return tester.keep(documents, count)
   let left = 0
   for (let at = 0; at < count; at += 1) {
