@@ -13,7 +13,7 @@ export interface TermHashes {
 
 export const HASH_BUCKETS = 65_536
 /** Segments have no hashes of fewer terms, which are hashed sooner than others' hashes are compared. */
-export const HASHED_FROM_TERMS = 1_048_576
+export const HASHED_FROM_TERMS = 262_144
 
 export function hashTerms(terms: number, termOf: (ordinal: number) => Uint8Array): TermHashes {
   const [highs, lows] = [new Uint32Array(terms), new Uint32Array(terms)]
