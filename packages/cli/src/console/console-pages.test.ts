@@ -65,6 +65,18 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
+  test('the sign-in is read in another language, and what was typed stays', async () => {
+    await page.goto(opened.server.url)
+    await page.getByLabel('Instance').fill('pages')
+    const choice = page.getByRole('group', { name: 'Language' })
+    await choice.getByRole('button', { name: '简体中文' }).click()
+    await page.getByRole('heading', { name: '登录' }).waitFor()
+    expect(await page.getByLabel('实例').inputValue()).toBe('pages')
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
   test('a wrong secret is told, and what was typed stays', async () => {
     await page.goto(opened.server.url)
     await page.getByLabel('Instance').fill('pages')
@@ -105,9 +117,9 @@ describeInBrowser('the console in a browser', { instance: 'pages' }, (opened) =>
     await createOrders()
     for (const id of ['1', '2', '3']) await insert('c1', id, {})
     await insert('c2', '1', {})
-    await page.getByLabel('user', { exact: true }).selectOption('equals')
+    await page.getByRole('combobox', { name: 'user' }).selectOption('equals')
     await page.getByLabel('user: is').fill('c1')
-    await page.getByLabel('id', { exact: true }).selectOption('between')
+    await page.getByRole('combobox', { name: 'id' }).selectOption('between')
     await page.getByLabel('id: from').fill('2')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('2 rows loaded').waitFor()

@@ -122,10 +122,12 @@ function LogHolder({ name, index: of }: Pick<Server['log']['cursors'][number], '
   const href = kind === 'search' ? fieldsPath(of) : settingsPath(instance, table)
   return (
     <>
-      <Link className="long-name" href={href}>
-        {`${table} / ${index}`}
-      </Link>{' '}
-      <span className="quiet">{holders[kind](instance)}</span>
+      <div>
+        <Link className="long-name" href={href}>
+          {`${table} / ${index}`}
+        </Link>
+      </div>
+      <div className="quiet">{holders[kind](instance)}</div>
     </>
   )
 }

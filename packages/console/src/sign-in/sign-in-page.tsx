@@ -2,7 +2,8 @@ import type { SessionInfo, SignIn } from '@rowhouse/console-gate/shapes'
 import { type FormEvent, useState } from 'react'
 import { type GateClient, GateError } from '../gate/gate-client.js'
 import { ErrorNote } from '../parts/error-note.js'
-import { useTexts } from '../texts/use-texts.js'
+import { languageTags, languages } from '../texts/languages.js'
+import { useReading, useTexts } from '../texts/use-texts.js'
 import './sign-in.css'
 
 type Kind = SignIn['kind']
@@ -68,8 +69,30 @@ export function SignInPage({
             {texts.submit}
           </button>
         </div>
+        <LanguageChoice />
       </form>
     </main>
+  )
+}
+
+/** The pages are in the language of the browser until another one is chosen; what is typed stays. */
+function LanguageChoice() {
+  const { texts, language, setLanguage } = useReading()
+  return (
+    <div className="sign-in-languages" role="group" aria-label={texts.rail.languages}>
+      {languageTags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className="link"
+          lang={tag}
+          aria-pressed={tag === language}
+          onClick={() => setLanguage(tag)}
+        >
+          {languages[tag].label}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { metresBetween, type Place } from '@rowhouse/demos/geometry'
 import type { AskedMap } from '@rowhouse/console-gate/shapes'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { DrawnArea } from '../../map/drawn-area.js'
 import { AreaTools } from '../../map/area-tools.js'
 import { type MapView, type Size, boxOf, pannedBy, viewOf } from '../../map/mercator.js'
@@ -47,11 +47,11 @@ function Shops({ place }: { place: SamplePlace }) {
     address.show({ shop: id })
     setView(viewBeside(shopOf(found, id), view, size) ?? view)
   }
-  const [isPlaced] = useState(() => address.of('at') !== undefined)
+  const mayMove = useMoves(address.of('at') !== undefined)
   const fit = (shops: FoundShops): void => {
     setFound(shops)
-    const shop = isPlaced ? undefined : shopOf(shops, chosen)
-    setView(viewBeside(shop, view, size) ?? viewWith(shops, view, size))
+    if (mayMove())
+      setView(viewBeside(shopOf(shops, chosen), view, size) ?? viewWith(shops, view, size))
   }
   const listed = isList(shown, area) ? found : undefined
   return (
@@ -99,6 +99,16 @@ function Shops({ place }: { place: SamplePlace }) {
       )}
     </main>
   )
+}
+
+/** Whether the map may go to what was found. A link shows its place, whatever is found first. */
+function useMoves(isPlaced: boolean): () => boolean {
+  const stays = useRef(isPlaced)
+  return () => {
+    const moves = !stays.current
+    stays.current = false
+    return moves
+  }
 }
 
 const NO_SHOPS: FoundShops['rows'] = []

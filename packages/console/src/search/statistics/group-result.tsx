@@ -215,7 +215,7 @@ function GroupLabel({ label, choose }: { label: string; choose: (() => void) | u
   const texts = useSearchTexts().statistics
   if (choose === undefined) return <bdi>{label}</bdi>
   return (
-    <button type="button" className="link" title={texts.only(label)} onClick={choose}>
+    <button type="button" className="link only-group" title={texts.only(label)} onClick={choose}>
       <bdi>{label === '' ? '""' : label}</bdi>
     </button>
   )
