@@ -168,10 +168,11 @@ test('terms are read where lists cannot tell, as of values that differ in each r
   expect(reads.terms).toBe(6_000)
 })
 
-test('hashes tell that values differ in each row, and then no term is read', () => {
-  const given = [0, 1, 2].map(
-    (salt) =>
-      new Map([...countsOf(30_000, 0, () => 1)].filter(([word]) => Number(word) % 3 === salt)),
+test.each([3, 12])('hashes tell that values differ in the rows of %i segments', (count) => {
+  const every = [...countsOf(102_000, 0, () => 1)]
+  const given = Array.from(
+    { length: count },
+    (_, salt) => new Map(every.filter(([word]) => Number(word) % count === salt)),
   )
   const words = given.map((counts) => [...counts.keys()].map((word) => Buffer.from(word)))
   const reads = { terms: 0, lookUps: 0 }

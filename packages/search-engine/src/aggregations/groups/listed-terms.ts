@@ -55,7 +55,8 @@ export function mergedLists(
   if (!isSingle && nth(candidates, least, uppermost) <= unlisted) return undefined
   const floor = nth(candidates, most, ({ rows }) => rows)
   const chosen = candidates.filter((one) => uppermost(one) >= floor)
-  if (chosen.length * partial.length > LOOKED_UP_MAX) return undefined
+  const open = chosen.filter((one) => one.open > 0)
+  if (open.length * partial.length > LOOKED_UP_MAX) return undefined
   const found = chosen.map(({ term, key, rows, open }) => {
     if (open === 0) return { term, rows }
     checkTime()
