@@ -26,28 +26,25 @@ export class Throttle {
   readonly #choice: ThrottleChoice
   /** Weak, so that the budget of a dropped table is freed with it. */
   readonly #budgets = new WeakMap<Table, TableBudget>()
-  #isAny: boolean
 
   constructor(clock: Clock, meter: CapacityMeter, choice: ThrottleChoice) {
     this.#clock = clock
     this.#meter = meter
     this.#choice = choice
-    this.#isAny = choice.throttle !== 'off'
   }
 
-  /** Whether it holds any table. */
-  get isAny(): boolean {
-    return this.#isAny
+  /** Whether it holds every table to its units. */
+  get holdsAll(): boolean {
+    return this.#choice.throttle !== 'off'
   }
 
   /** Whether it holds the table to its units. */
   holds(table: Table): boolean {
-    return this.#choice.throttle !== 'off' || this.#budgets.has(table)
+    return this.holdsAll || this.#budgets.has(table)
   }
 
   /** Holds the table to the units of its partitions until it is dropped, whatever is chosen for others. */
   holdPartitions(table: Table): void {
-    this.#isAny = true
     this.#budgets.set(table, new PartitionBudgets(this.#choice.partitionUnits))
   }
 

@@ -22,7 +22,7 @@ export class PartitionTraffic {
   constructor(clock: Clock, throttle?: Throttle) {
     this.#clock = clock
     this.#throttle = throttle
-    this.#holding = throttle?.isAny === true ? throttle : undefined
+    this.#holding = throttle?.holdsAll === true ? throttle : undefined
     this.unthrottled = throttle === undefined ? this : new PartitionTraffic(clock)
   }
 
