@@ -1,13 +1,9 @@
-import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
-import { expectDefined } from '@rowhouse/platform'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
+import { loadSamples } from '../testing/load-samples.js'
 import { accessibilityFaults } from '../testing/open-browser.js'
 import { signInAsOperator } from '../testing/serve-console.js'
-
-/** All that is planted, all that is real, and some more. */
-const ROWS = 2_500
 
 const DESKTOP = { width: 1280, height: 720 }
 const PHONE = { width: 390, height: 800 }
@@ -66,11 +62,7 @@ describeInBrowser('every page, by axe', { instance: 'pages' }, (opened) => {
   let page: Page
 
   beforeAll(async () => {
-    for (const name of ['orders', 'shops', 'media']) {
-      const known = expectDefined(KNOWN_SAMPLES[name], `there is ${name}`)
-      const { sample } = known({ seed: 1, rows: ROWS })
-      await loadSample(opened.server.client, sample, { index: 'after', onReport: () => undefined })
-    }
+    await loadSamples(opened.server.client, ['orders', 'shops', 'media'])
   })
   beforeEach(async () => {
     page = opened.page

@@ -1,35 +1,20 @@
-import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
-import { expectDefined } from '@rowhouse/platform'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
-import { signInWithKey } from '../testing/serve-console.js'
 import { coveredPins, tabTo } from '../testing/page-controls.js'
-
-/** All that is planted, all that is real, and some more. */
-const ROWS = 2_500
+import { loadSamples, signInToPages } from '../testing/load-samples.js'
 
 describeInBrowser('the samples in the console', { instance: 'pages' }, (opened) => {
   let page: Page
 
   beforeAll(async () => {
-    for (const name of ['orders', 'shops', 'media']) {
-      const known = expectDefined(KNOWN_SAMPLES[name], `there is ${name}`)
-      const { sample } = known({ seed: 1, rows: ROWS })
-      await loadSample(opened.server.client, sample, { index: 'after', onReport: () => undefined })
-    }
+    await loadSamples(opened.server.client, ['orders', 'shops', 'media'])
   })
 
   beforeEach(async () => {
     page = opened.page
-    await signIn(page)
+    await signInToPages(page, opened.server.url)
   })
-
-  const signIn = async (on: Page): Promise<void> => {
-    await on.goto(opened.server.url)
-    await signInWithKey(on, 'pages')
-    await on.locator('.rail').waitFor()
-  }
 
   const open = (path: string): Promise<unknown> =>
     page.goto(`${opened.server.url}pages/samples${path}`)

@@ -1,6 +1,5 @@
 import { Client } from '@rowhouse/client'
 import type { LabResults } from '@rowhouse/console-gate/shapes'
-import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,11 +8,9 @@ import { describeInBrowser } from '../testing/describe-in-browser.js'
 import { accessibilityFaults } from '../testing/open-browser.js'
 import { runAsOperator } from '../testing/operator-calls.js'
 import { signInWithKey } from '../testing/serve-console.js'
+import { SMALL_ROWS, loadSamples } from '../testing/load-samples.js'
 
 const SHARED = 'shared-samples'
-
-/** All that is planted, and all that is real. */
-const ROWS = 2_500
 
 /** What a load or a measurement may take on a busy machine. */
 const WORK_MS = 240_000
@@ -32,14 +29,7 @@ describeInBrowser('samples that all share, and the card lab, in a browser', USUA
     const { key } = await runAsOperator(opened.server, { action: 'create', name: SHARED })
     const accessKey = expectDefined(key, 'a new instance has a key')
     const client = new Client({ endpoint: opened.server.endpoint, instance: SHARED, accessKey })
-    const { sample } = expectDefined(
-      KNOWN_SAMPLES['media'],
-      'there is media',
-    )({
-      seed: 1,
-      rows: ROWS,
-    })
-    await loadSample(client, sample, { index: 'after', onReport: () => undefined })
+    await loadSamples(client, ['media'])
     await client.close()
   }
 
@@ -82,7 +72,7 @@ describeInBrowser('samples that all share, and the card lab, in a browser', USUA
     await page.route('**/api/samples/pages/start', async (route) => {
       const task: unknown = route.request().postDataJSON()
       asked.push(task)
-      await route.continue({ postData: JSON.stringify({ ...membersOf(task), rows: ROWS }) })
+      await route.continue({ postData: JSON.stringify({ ...membersOf(task), rows: SMALL_ROWS }) })
     })
     await page.goto(`${opened.server.url}pages/samples/media?in=shared`)
     // Who looks at shared samples is told so, and stays among them.
@@ -118,7 +108,7 @@ describeInBrowser('samples that all share, and the card lab, in a browser', USUA
         task: { kind: 'field', change: 'add', name: 'mood' },
         state: 'running',
         startedAt: 0,
-        progress: { step: 'syncing', name: 'mood', done: 1_000, of: ROWS },
+        progress: { step: 'syncing', name: 'mood', done: 1_000, of: SMALL_ROWS },
         requestCount: 0,
         resultCount: 0,
       },

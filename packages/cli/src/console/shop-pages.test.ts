@@ -1,17 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
 import { expectDefined } from '@rowhouse/platform'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeInBrowser } from '../testing/describe-in-browser.js'
 import { coveredPins, hasFocus, tabTo } from '../testing/page-controls.js'
-import { signInWithKey } from '../testing/serve-console.js'
+import { loadSamples, signInToPages } from '../testing/load-samples.js'
 import { tinyMap } from '../testing/tiny-map.js'
-
-/** All that is planted, all that is real, and some more. */
-const ROWS = 2_500
 
 const MAP = join(tmpdir(), `rowhouse-map-${process.pid}.pmtiles`)
 
@@ -24,21 +20,13 @@ describeInBrowser('the shops on their map', WITH_MAP, (opened) => {
   let page: Page
 
   beforeAll(async () => {
-    const shops = expectDefined(KNOWN_SAMPLES['shops'], 'there are shops')
-    const { sample } = shops({ seed: 1, rows: ROWS })
-    await loadSample(opened.server.client, sample, { index: 'after', onReport: () => undefined })
+    await loadSamples(opened.server.client, ['shops'])
   })
 
   beforeEach(async () => {
     page = opened.page
-    await signIn(page)
+    await signInToPages(page, opened.server.url)
   })
-
-  const signIn = async (on: Page): Promise<void> => {
-    await on.goto(opened.server.url)
-    await signInWithKey(on, 'pages')
-    await on.locator('.rail').waitFor()
-  }
 
   const open = (path: string): Promise<unknown> =>
     page.goto(`${opened.server.url}pages/samples${path}`)
@@ -198,7 +186,7 @@ describeInBrowser('the shops on their map', WITH_MAP, (opened) => {
   test('on a phone in Chinese the list of shops is a sheet over the map', async () => {
     const viewport = { width: 390, height: 800 }
     const other = await opened.openPage({ locale: 'zh-CN', viewport })
-    await signIn(other)
+    await signInToPages(other, opened.server.url)
     await other.goto(`${opened.server.url}pages/samples/shops`)
     const sheet = other.getByRole('button', { name: '列表' })
     await sheet.click()

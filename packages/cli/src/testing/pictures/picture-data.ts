@@ -1,5 +1,6 @@
 import { type Client, defineTable } from '@rowhouse/client'
-import { KNOWN_SAMPLES, loadSample } from '@rowhouse/demos'
+import { KNOWN_SAMPLES } from '@rowhouse/demos'
+import { loadSamples } from '../load-samples.js'
 
 const LONGEST_VALUE = 2 * 1024 * 1024
 const MOST_COLUMNS = 1_024
@@ -22,10 +23,7 @@ const HOSTILE = [
 
 /** The samples, rows as nobody wants them, and a table and an index without any. */
 export async function fillForPictures(client: Client, rows: number): Promise<void> {
-  for (const known of Object.values(KNOWN_SAMPLES)) {
-    const { sample } = known({ seed: 1, rows })
-    await loadSample(client, sample, { index: 'after', onReport: () => undefined })
-  }
+  await loadSamples(client, Object.keys(KNOWN_SAMPLES), rows)
   await fillWorst(client)
   const table = await client.createTable(empty)
   await table.index('empty_index').create({ fields: { id: 'KEYWORD', title: 'TEXT' } })
