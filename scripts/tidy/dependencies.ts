@@ -15,6 +15,7 @@ export const RUNTIME_ALLOWED: ReadonlySet<string> = new Set([
   '@codemirror/view',
   '@lezer/highlight',
   '@mapbox/vector-tile',
+  '@noble/hashes',
   '@node-rs/jieba',
   '@opentelemetry/api',
   '@opentelemetry/exporter-trace-otlp-http',

@@ -1,5 +1,4 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
-import { md5Hex } from '@rowhouse/practices/made-keys'
 import {
   type FileRecord,
   type MadeKey,
@@ -8,6 +7,7 @@ import {
   sourcesOf,
 } from '@rowhouse/transfer/records'
 import type { ColumnChoice } from './column-choices.js'
+import { md5Hex } from './md5-hex.js'
 
 /** Those that sort before digits and letters, so that keys have the order of their columns. */
 export const CONNECTORS = [',', '-', '.', '/', '!'] as const
