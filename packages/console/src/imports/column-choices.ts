@@ -1,4 +1,5 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
+import { limits } from '@rowhouse/protocol/limits'
 import type { ColumnType, KeyColumn, KeyType } from '@rowhouse/snippets'
 import { type FileRecord, type InferredColumn, type PlannedType } from '@rowhouse/transfer/records'
 import { isColumnName } from '../tables/table-rules.js'
@@ -102,8 +103,6 @@ export const newKey = (choices: readonly ColumnChoice[], made?: string): readonl
   })),
 ]
 
-const KEY_COLUMNS_MAX = 4
-
 /** A rule of the service that the choices break; `what` names the column. */
 interface ChoiceFault {
   readonly fault:
@@ -133,7 +132,7 @@ export function faultsOf(
   const add = (fault: ChoiceFault['fault'], what: string): unknown => faults.push({ fault, what })
   const count = key.length + (made === undefined ? 0 : 1)
   if (shape === undefined && count === 0) add('noKey', '')
-  if (count > KEY_COLUMNS_MAX) add('keyMany', '')
+  if (count > limits.PRIMARY_KEY_COLUMNS_MAX) add('keyMany', '')
   for (const { name, isAuto } of shape?.key ?? []) {
     if (isAuto) add('autoKey', name)
     else if (name !== made && !key.some(({ target }) => target === name)) add('keyUnread', name)

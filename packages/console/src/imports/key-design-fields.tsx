@@ -1,7 +1,7 @@
 import type { TableShape } from '@rowhouse/console-gate/shapes'
 import type { FileRecord } from '@rowhouse/transfer/records'
 import { useRoomTexts } from '../texts/room-texts.js'
-import { Choice } from './choice-field.js'
+import { Choice } from '../parts/choice-field.js'
 import type { ColumnChoice } from './column-choices.js'
 import { importsTexts } from './imports-texts.js'
 import {

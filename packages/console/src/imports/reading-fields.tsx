@@ -1,5 +1,5 @@
 import { useRoomTexts } from '../texts/room-texts.js'
-import { Choice } from './choice-field.js'
+import { Choice } from '../parts/choice-field.js'
 import { DELIMITERS, ENCODINGS, FORMATS, type Reading } from './file-records.js'
 import { importsTexts } from './imports-texts.js'
 

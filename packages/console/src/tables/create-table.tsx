@@ -1,3 +1,4 @@
+import { limits } from '@rowhouse/protocol/limits'
 import type { KeyColumn, KeyType } from '@rowhouse/snippets'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +10,6 @@ import { isColumnName, isTableName, isTimeToLive } from './table-rules.js'
 import { type TablesTexts, tablesTexts } from './tables-texts.js'
 
 const KEY_TYPES: readonly KeyType[] = ['STRING', 'INTEGER', 'BINARY']
-const KEY_COLUMNS_MAX = 4
 const FIRST: KeyColumn = { name: '', type: 'STRING', isAuto: false }
 
 /** A form that keeps what was typed when the service refuses it. */
@@ -144,7 +144,7 @@ function KeyFields({
           remove={() => change(columns.filter((_, index) => index !== at))}
         />
       ))}
-      {columns.length < KEY_COLUMNS_MAX && (
+      {columns.length < limits.PRIMARY_KEY_COLUMNS_MAX && (
         <button type="button" className="button" onClick={() => change([...columns, FIRST])}>
           {texts.addColumn}
         </button>

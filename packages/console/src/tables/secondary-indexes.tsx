@@ -2,6 +2,7 @@ import type { SecondaryIndex, TableShape } from '@rowhouse/console-gate/shapes'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mayWrite, useSigned } from '../gate/use-gate.js'
+import { Choice } from '../parts/choice-field.js'
 import { ErrorNote } from '../parts/error-note.js'
 import { ScrollFrame } from '../parts/scroll-frame.js'
 import { useRoomTexts } from '../texts/room-texts.js'
@@ -154,8 +155,14 @@ function NewIndex({ instance, shape, changed, done }: Props & { done: () => void
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <Select label={texts.type} value={type} options={TYPES} change={setType} />
-      <Select label={texts.firstKey} value={key} options={['', ...choices]} change={setKey} />
+      <Choice label={texts.type} value={type} options={TYPES} textOf={String} change={setType} />
+      <Choice
+        label={texts.firstKey}
+        value={key}
+        options={['', ...choices]}
+        textOf={String}
+        change={setKey}
+      />
       <DefinedColumns shape={shape} chosen={columns} change={setColumns} />
       <p className="quiet">{type === 'LOCAL' ? texts.localRule : texts.globalRule}</p>
       {creation.error !== null && <ErrorNote error={creation.error} />}
@@ -204,34 +211,4 @@ function DefinedColumns({
 function keyOf(shape: TableShape, type: 'GLOBAL' | 'LOCAL', key: string): readonly string[] {
   const [first] = shape.key
   return type === 'LOCAL' && first !== undefined && first.name !== key ? [first.name, key] : [key]
-}
-
-function Select<Option extends string>({
-  label,
-  value,
-  options,
-  change,
-}: {
-  label: string
-  value: Option
-  options: readonly Option[]
-  change: (option: Option) => void
-}) {
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <select
-        className="input"
-        value={value}
-        onChange={(event) => {
-          const option = options.find((each) => each === event.target.value)
-          if (option !== undefined) change(option)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
-    </label>
-  )
 }
