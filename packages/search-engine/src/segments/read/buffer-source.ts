@@ -22,8 +22,10 @@ export class BufferSource implements SectionSource {
     return this.#content.length
   }
 
-  /** Never notifies: nothing is evicted while the source is open. */
-  onLetGo(): void {}
+  /** Nothing is evicted while the source is open. */
+  readonly evictions = 0
+
+  onNextEviction(): void {}
 
   parts(name: string): Uint8Array | undefined {
     return this.section(name)

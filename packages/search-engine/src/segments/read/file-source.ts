@@ -36,10 +36,9 @@ export class FileSource implements SectionSource {
   readonly #directory: ReadonlyMap<string, SectionEntry>
   /** The cost of a section's pieces since it was last in memory; reading one piece counts 1. */
   readonly #paid = new Map<string, number>()
-  readonly #onLetGo: (() => void)[] = []
-  readonly #letGo = (): void => {
-    for (const listener of this.#onLetGo) listener()
-  }
+  /** Evictions of this file alone, which the cache does not count. */
+  #ownEvictions = 0
+  #listeners: (() => void)[] = []
 
   constructor(file: string, cache: SectionCache) {
     this.file = file
@@ -54,11 +53,21 @@ export class FileSource implements SectionSource {
       closeSync(this.#descriptor)
       throw error
     }
-    cache.listeners.add(this.#letGo)
   }
 
-  onLetGo(listener: () => void): void {
-    this.#onLetGo.push(listener)
+  get evictions(): number {
+    return this.#cache.notices.evictions + this.#ownEvictions
+  }
+
+  onNextEviction(listener: () => void): void {
+    if (this.#listeners.length === 0) this.#cache.notices.onNextEviction(this.#notify)
+    this.#listeners.push(listener)
+  }
+
+  readonly #notify = (): void => {
+    const listeners = this.#listeners
+    this.#listeners = []
+    for (const listener of listeners) listener()
   }
 
   section(name: string): Uint8Array | undefined {
@@ -196,7 +205,8 @@ export class FileSource implements SectionSource {
   #forgetPieces({ name, checksums }: SectionEntry): void {
     if (!this.#paid.delete(name)) return
     this.#cache.forgetPieces(this.file, name, checksums.length)
-    this.#letGo()
+    this.#ownEvictions++
+    this.#notify()
   }
 
   get cachedBytes(): number {
@@ -204,13 +214,14 @@ export class FileSource implements SectionSource {
   }
 
   close(): void {
-    this.#cache.listeners.delete(this.#letGo)
+    this.#cache.notices.ignore(this.#notify)
     this.#cache.drop(this.file)
     this.#cache.ahead.close(this.#descriptor)
   }
 
   #read(offset: number, length: number): Uint8Array {
-    const target = new Uint8Array(length)
+    // All of it is filled, so it need not be zeroed before.
+    const target = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer)
     let done = 0
     while (done < length) {
       const count = readSync(this.#descriptor, target, done, length - done, offset + done)

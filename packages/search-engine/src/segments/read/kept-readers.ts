@@ -1,6 +1,9 @@
-/** Notifies its listeners when sections are evicted. */
-export interface LetsGo {
-  onLetGo(listener: () => void): void
+/** Tells when sections are evicted. */
+export interface Evictions {
+  /** How often sections were evicted so far. */
+  readonly evictions: number
+  /** Calls the listener at the next eviction, and never again. */
+  onNextEviction(listener: () => void): void
 }
 
 /**
@@ -9,22 +12,24 @@ export interface LetsGo {
  */
 export class KeptReaders<Reader extends object> {
   readonly #readers = new Map<string, Reader>()
-  #clearings = 0
+  readonly #sections: Evictions
 
-  constructor(sections: LetsGo) {
-    sections.onLetGo(() => {
-      if (this.#readers.size > 0) this.#readers.clear()
-      this.#clearings += 1
-    })
+  constructor(sections: Evictions) {
+    this.#sections = sections
   }
 
   get(name: string, open: () => Reader): Reader {
     const known = this.#readers.get(name)
     if (known !== undefined) return known
-    const before = this.#clearings
+    const { evictions } = this.#sections
     const opened = open()
     // Opening the reader may itself have evicted a section that it holds.
-    if (this.#clearings === before) this.#readers.set(name, opened)
+    if (this.#sections.evictions !== evictions) return opened
+    // Only who keeps something is notified: evictions are frequent, and segments many.
+    if (this.#readers.size === 0) this.#sections.onNextEviction(this.#dropAll)
+    this.#readers.set(name, opened)
     return opened
   }
+
+  readonly #dropAll = (): void => this.#readers.clear()
 }

@@ -3,12 +3,12 @@ import type { Derived } from '../segment-reader.js'
 import type { OrdinalBytes, PackedOrdinals } from '../format/packed-ordinals.js'
 import type { NumberEncoding } from '../format/segment-summary.js'
 import { ColdArray } from './cold-array.js'
-import type { LetsGo } from './kept-readers.js'
+import type { Evictions } from './kept-readers.js'
 import { SegmentDamagedError } from './segment-damaged-error.js'
 import type { SectionSource } from './section-source.js'
 
 /** Sections as typed arrays, without copying. */
-export interface SectionArrays extends LetsGo {
+export interface SectionArrays extends Evictions {
   bytes(name: string): Uint8Array
   optionalBytes(name: string): Uint8Array | undefined
   words(name: string): Uint32Array
@@ -40,7 +40,10 @@ export const createSectionArrays = (source: SectionSource, derived?: Derived): S
     return section
   }
   return {
-    onLetGo: (listener) => source.onLetGo(listener),
+    get evictions() {
+      return source.evictions
+    },
+    onNextEviction: (listener) => source.onNextEviction(listener),
     parts: createPartArrays(source),
     derived,
     bytes: needed,

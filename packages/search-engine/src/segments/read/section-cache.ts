@@ -1,3 +1,4 @@
+import { EvictionNotices } from './eviction-notices.js'
 import { type Lot, Lots } from './lots.js'
 import { ReadAhead } from './read-ahead.js'
 import { SectionDemand } from './section-demand.js'
@@ -28,8 +29,8 @@ export class SectionCache {
    * The turns for which listeners are still notified, to learn which sections are still in demand.
    */
   #notifyingTurns = 0
-  /** Notified when a section is evicted or was not admitted. */
-  readonly listeners = new Set<() => void>()
+  /** Of sections that are evicted or not admitted. */
+  readonly notices = new EvictionNotices()
   readonly readsPieces: boolean
   readonly ahead = new ReadAhead()
   /** The deadline check that runs before anything is read. */
@@ -313,7 +314,7 @@ export class SectionCache {
 
   #notify(): void {
     this.#hasNotified = true
-    for (const listener of this.listeners) listener()
+    this.notices.tell()
   }
 
   #remove(owner: Owner, name: string): void {

@@ -99,32 +99,24 @@ it('finds the damaged one among pieces that are read together', () => {
 it('stays within its budget, whatever is requested', () => {
   const cache = new SectionCache(PIECE_BYTES * 8, true)
   const source = open(cache)
-  let told = 0
-  source.onLetGo(() => {
-    told++
-  })
   const large = piecesOf(source, 'large')
   for (let index = 0; index < PIECES; index++)
     expect(isSame(large.piece(index), pieceOf(index))).toBe(true)
   expect(cache.figures.bytes).toBeLessThanOrEqual(cache.figures.budget)
   expect(cache.figures.loads).toBe(PIECES)
-  expect(told).toBeGreaterThan(0)
+  expect(source.evictions).toBeGreaterThan(0)
   source.close()
 })
 
 it('caches a whole section once a share of it was used, if there is room', () => {
   const cache = new SectionCache(BYTES * 1.5, true)
   const source = open(cache)
-  let told = 0
-  source.onLetGo(() => {
-    told++
-  })
   const large = piecesOf(source, 'large')
   for (let index = 0; index < WHOLE_AFTER; index++)
     expect(isSame(large.piece(index), pieceOf(index))).toBe(true)
   expect(isSame(source.parts('large'), bytes)).toBe(true)
   expect(cache.figures.bytes).toBe(BYTES)
-  expect(told).toBe(1)
+  expect(source.evictions).toBe(1)
   // Holders of the pieces still see the same.
   expect(isSame(large.piece(9), pieceOf(9))).toBe(true)
   expect(cache.figures.bytes).toBe(BYTES)

@@ -1,11 +1,11 @@
-import type { LetsGo } from './kept-readers.js'
+import type { Evictions } from './kept-readers.js'
 
 /**
  * Where the sections of a segment come from. It is synchronous, since queries run on threads of
  * their own. Sections are verified against their checksums before anyone sees them; damage throws a
  * SegmentDamagedError.
  */
-export interface SectionSource extends LetsGo {
+export interface SectionSource extends Evictions {
   /** The name of the file, for messages. */
   readonly file: string
   /** Bytes of the whole file. */

@@ -9,7 +9,8 @@ export const piecewiseSource = (content: Uint8Array): SectionSource => {
   return {
     file: whole.file,
     bytes: whole.bytes,
-    onLetGo: () => undefined,
+    evictions: 0,
+    onNextEviction: () => undefined,
     section: (name) => whole.section(name),
     parts: (name) => {
       const section = whole.section(name)
