@@ -25,6 +25,7 @@ function parseOptions() {
       index: { type: 'string', default: 'after' },
       sets: { type: 'string', default: '50' },
       keys: { type: 'string', default: '2000' },
+      passes: { type: 'string', default: '1' },
       questions: { type: 'string', default: '' },
       paged: { type: 'string' },
       'beside-writes': { type: 'string' },
@@ -45,6 +46,7 @@ function parseOptions() {
     index: values.index,
     sets: positive('sets', values.sets),
     keys: positive('keys', values.keys),
+    passes: positive('passes', values.passes),
     questions: values.questions,
     paged: optional('paged', values.paged),
     besideWrites: optional('beside-writes', values['beside-writes']),
@@ -61,7 +63,7 @@ const optional = (name: string, text: string | undefined): number | undefined =>
 
 async function main(): Promise<void> {
   const options = readOptions('bench:samples', 'bench/samples.md', parseOptions)
-  const { known, index, sets, keys, questions, paged, besideWrites } = options
+  const { known, index, sets, keys, passes, paged, besideWrites } = options
   const server = await startRowhouse(options)
   const { instance, accessKeyId: id, accessKeySecret: secret } = CREDENTIALS
   const endpoint = `http://${server.endpoint.host}:${server.endpoint.port}`
@@ -73,11 +75,16 @@ async function main(): Promise<void> {
     console.log(
       `${known.sample.name}: ${known.sample.rows} rows, folder ${folderMb(options.data).toFixed(0)} MB`,
     )
-    const figures: AskedFigures[] = []
-    for (const question of known.questions.filter(({ name }) => name.includes(questions))) {
-      const asked = await askAll(client, server.pid, question, question.way === 'key' ? keys : sets)
-      console.log(`${asked.name}: p50 ${asked.latency.p50Ms.toFixed(1)} ms`)
-      figures.push(asked)
+    const questions = known.questions.filter(({ name }) => name.includes(options.questions))
+    let figures: AskedFigures[] = []
+    for (let pass = 1; pass <= passes; pass++) {
+      figures = []
+      for (const question of questions) {
+        const count = question.way === 'key' ? keys : sets
+        const asked = await askAll(client, server.pid, question, count)
+        console.log(`${asked.name}: p50 ${asked.latency.p50Ms.toFixed(1)} ms`)
+        figures.push(asked)
+      }
     }
     printFigures(figures, known.sample.rows)
     if (paged !== undefined) printPaged(await pageKeys(client, known, paged))
