@@ -76,17 +76,18 @@ async function main(): Promise<void> {
       `${known.sample.name}: ${known.sample.rows} rows, folder ${folderMb(options.data).toFixed(0)} MB`,
     )
     const questions = known.questions.filter(({ name }) => name.includes(options.questions))
-    let figures: AskedFigures[] = []
-    for (let pass = 1; pass <= passes; pass++) {
-      figures = []
+    const askPass = async (): Promise<AskedFigures[]> => {
+      const figures: AskedFigures[] = []
       for (const question of questions) {
         const count = question.way === 'key' ? keys : sets
         const asked = await askAll(client, server.pid, question, count)
         console.log(`${asked.name}: p50 ${asked.latency.p50Ms.toFixed(1)} ms`)
         figures.push(asked)
       }
+      return figures
     }
-    printFigures(figures, known.sample.rows)
+    for (let pass = 1; pass < passes; pass++) await askPass()
+    printFigures(await askPass(), known.sample.rows)
     if (paged !== undefined) printPaged(await pageKeys(client, known, paged))
     if (besideWrites !== undefined) {
       printBesideWrites(await askBesideWrites(client, known, besideWrites))
