@@ -9,9 +9,9 @@ import { SoakLife } from './soak-life.js'
 const RESTARTS_PER_RUN = 16
 
 const USAGE = `npm run soak -- [--store lsm|rocksdb] [--hours N] [--rate N] [--seed N] [--keep]
-                [--program FILE]
+                [--data FOLDER] [--program FILE]
 Tells memory, files and bytes again and again, and fails when they have grown at the end. --rate is in rows
-per second.`
+per second. --data goes on with a folder of an earlier run, whose rows must be as they were written.`
 
 function readOptions(args: string[]) {
   const { values } = parseArgs({
@@ -22,6 +22,7 @@ function readOptions(args: string[]) {
       rate: { type: 'string' },
       seed: { type: 'string' },
       program: { type: 'string' },
+      data: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
   })
@@ -33,12 +34,14 @@ function readOptions(args: string[]) {
 
 const main = async (): Promise<void> => {
   failCutReplies()
-  const { store, program, hours, seed, rowsPerSecond, keep } = readCommandLine(USAGE, readOptions)
+  const options = readCommandLine(USAGE, readOptions)
+  const { store, program, data, hours, seed, rowsPerSecond, keep } = options
   console.log(`${hours} hours over the store ${store}, seed ${seed}`)
   const durationMs = hours * 3_600_000
   const startedAt = performance.now()
   let restartAt = startedAt + durationMs / RESTARTS_PER_RUN
-  const life = await SoakLife.open({ program, store, rowsPerSecond }, seededRandom(seed))
+  const life = await SoakLife.open({ program, store, data, rowsPerSecond }, seededRandom(seed))
+  if (life.adopted > 0) console.log(`${life.adopted} rows of an earlier run, as they were written`)
   let samples: SoakFigures[] = []
   let isDone = false
 

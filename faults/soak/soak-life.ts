@@ -14,6 +14,8 @@ export interface SoakOptions {
   readonly program: string | undefined
   readonly store: string
   readonly rowsPerSecond: number
+  /** A folder that is kept, and gone on with when a run was cut off; another one is made and removed. */
+  readonly data: string | undefined
 }
 
 const schemaOf = (name: string) =>
@@ -51,6 +53,7 @@ export class SoakLife {
   #client: Client | undefined
   #version = 0n
   #cycles = 0
+  #adopted = 0
   written = 0
   restarts = 0
 
@@ -61,10 +64,18 @@ export class SoakLife {
   }
 
   static async open(options: SoakOptions, random: SeededRandom): Promise<SoakLife> {
-    const directory = await mkdtemp(join(tmpdir(), 'rowhouse-soak-'))
+    const directory = options.data ?? (await mkdtemp(join(tmpdir(), 'rowhouse-soak-')))
     const life = new SoakLife(directory, options, random)
-    await (await life.#start()).createTable(KEPT)
+    const client = await life.#start()
+    const tables = await client.tableNames()
+    if (tables.includes(KEPT.name)) await life.#adopt(client.table(KEPT))
+    else await client.createTable(KEPT)
+    for (const name of tables) if (name !== KEPT.name) await client.deleteTable(name)
     return life
+  }
+
+  get adopted(): number {
+    return this.#adopted
   }
 
   get output(): string {
@@ -94,12 +105,29 @@ export class SoakLife {
     const command = { program: this.#options.program ?? PROGRAM, args, environment: {} }
     const { code, output } = await runKilled(command, undefined)
     if (code !== 0) throw new Error(`verify ended with ${code}:\n${output}`)
+    await this.#removeFolder()
+  }
+
+  /** Ends the server, and removes its folder if this run has made it. */
+  async remove(): Promise<void> {
+    await this.#end(true)
+    await this.#removeFolder()
+  }
+
+  async #removeFolder(): Promise<void> {
+    if (this.#options.data !== undefined) return
     await rm(this.directory, { recursive: true, force: true })
   }
 
-  async remove(): Promise<void> {
-    await this.#end(true)
-    await rm(this.directory, { recursive: true, force: true })
+  /** Takes the rows of an earlier run as they are, since its end may have cut off writes. */
+  async #adopt(rows: Rows): Promise<void> {
+    for await (const { id, version, filler } of rows.range()) {
+      if (version === undefined || filler !== fillerOf(id, version))
+        throw new Error(`row ${id} of version ${String(version)} is not as it was written`)
+      this.#versions.set(id, version)
+      if (version > this.#version) this.#version = version
+    }
+    this.#adopted = this.#versions.size
   }
 
   async #start(): Promise<Client> {
