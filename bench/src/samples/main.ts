@@ -9,7 +9,7 @@ import { startRowhouse } from '../peers/rowhouse-server.js'
 import { machineFacts } from '../report/machine.js'
 import { folderMb, memoryOf } from '../report/process-figures.js'
 import { type AskedFigures, askAll } from './ask-all.js'
-import { askBesideWrites } from './ask-beside-writes.js'
+import { askBesideWrites } from './beside-writes/ask-beside-writes.js'
 import { pageKeys } from './page-keys.js'
 import { printBesideWrites, printFigures, printPaged } from './print-figures.js'
 
@@ -90,7 +90,8 @@ async function main(): Promise<void> {
     printFigures(await askPass(), known.sample.rows)
     if (paged !== undefined) printPaged(await pageKeys(client, known, paged))
     if (besideWrites !== undefined) {
-      printBesideWrites(await askBesideWrites(client, known, besideWrites))
+      const { name, rows } = known.sample
+      printBesideWrites(await askBesideWrites({ sample: name, rows, endpoint }, besideWrites))
     }
     console.log(`server: ${memoryOf(server.pid).peakMb.toFixed(0)} MB at most`)
   } finally {

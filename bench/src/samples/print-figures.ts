@@ -1,7 +1,7 @@
 import type { Way } from '@rowhouse/demos'
 import { figure, textTable } from '../report/text-table.js'
 import type { AskedFigures } from './ask-all.js'
-import type { BesideWritesFigures } from './ask-beside-writes.js'
+import type { BesideWritesFigures } from './beside-writes/ask-beside-writes.js'
 
 type Goals = Readonly<
   Record<Way, { readonly percentile: 'p95Ms' | 'p99Ms'; readonly ms: number } | undefined>
