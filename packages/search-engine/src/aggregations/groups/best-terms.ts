@@ -11,7 +11,7 @@ export interface RankedTerms extends SegmentTermHits {
   readonly weights: Float64Array
 }
 
-interface Wanted {
+export interface Wanted {
   readonly size: number
   /** The most terms that may be looked at or answered. */
   readonly most: number
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 /** What sums in another order may differ by, as a share. */
-const ROUNDING = 1e-9
+export const ROUNDING = 1e-9
 /** The most look-ups of terms in segments. */
 const LOOK_UPS_MAX = 2 ** 20
 

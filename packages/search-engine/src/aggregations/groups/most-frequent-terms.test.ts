@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rankedSegment } from '../testing/ranked-segment.js'
-import { mostFrequentTerms } from './most-frequent-terms.js'
+import { mostFrequentTerms, termsWithLargestSums } from './most-frequent-terms.js'
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
@@ -34,4 +34,31 @@ test('the time is checked between terms', () => {
     throw new Error('late')
   }
   expect(() => mostFrequentTerms([rankedSegment(words)], 3, late)).toThrow('late')
+})
+
+test('the terms with the largest sums come with all that tie with the last', () => {
+  const weighted = fc.dictionary(
+    fc.nat(40).map((n) => `t${n}`),
+    fc.nat(20).map((n) => n / 2),
+  )
+  const inputs = [
+    fc.array(weighted, { minLength: 1, maxLength: 5 }),
+    fc.nat(8),
+    fc.nat(20),
+  ] as const
+  fc.assert(
+    fc.property(...inputs, (segments, fewer, more) => {
+      const [size, most] = [fewer + 1, fewer + 1 + more]
+      const sums = new Map<string, number>()
+      for (const [word, weight] of segments.flatMap((one) => Object.entries(one))) {
+        sums.set(word, (sums.get(word) ?? 0) + weight)
+      }
+      const last = [...sums.values()].toSorted((a, b) => b - a)[size - 1] ?? 0
+      const wanted = [...sums].filter(([, sum]) => sum >= last).map(([word]) => word)
+      const isKnown = last > 0 && wanted.length <= most
+      const asked = { size, most, checkTime: () => undefined }
+      const found = termsWithLargestSums(segments.map(rankedSegment), asked)
+      expect(found?.map(text).sort()).toEqual(isKnown ? wanted.sort() : undefined)
+    }),
+  )
 })

@@ -1,19 +1,45 @@
 import { outOfRange } from '@rowhouse/platform'
 import { selectBit } from '../../bits/bit-ranges.js'
-import type { RankedTerms } from './best-terms.js'
-import { type CountedTerms, termsWithMostRows } from './terms-with-most-rows.js'
+import { ROUNDING, type RankedTerms, type Wanted } from './best-terms.js'
+import { type CountedTerms, type PlacedTerm, termsWithMostRows } from './terms-with-most-rows.js'
 
 /** The `size` terms with the most rows among the hits of all segments; see termsWithMostRows. */
 export const mostFrequentTerms = (
   segments: readonly RankedTerms[],
   size: number,
   checkTime: () => void,
-): readonly Uint8Array[] =>
+): readonly Uint8Array[] => placedTerms(segments, size, checkTime).map(({ term }) => term)
+
+/**
+ * The terms with the `size` largest sums over all segments, those that tie with the last included; undefined
+ * where these are more than `most`, or fewer than `size` have a sum. It reads every term that occurs in hits,
+ * and so takes as long whatever the sums are.
+ */
+export function termsWithLargestSums(
+  segments: readonly RankedTerms[],
+  { size, most, checkTime }: Wanted,
+): readonly Uint8Array[] | undefined {
+  const placed = placedTerms(segments, most + 1, checkTime)
+  const [last] = placed
+    .map(({ rows }) => rows)
+    .toSorted((a, b) => b - a)
+    .slice(size - 1)
+  if (last === undefined) return undefined
+  const reached = last * (1 - ROUNDING)
+  const best = placed.filter(({ rows }) => rows >= reached)
+  return best.length > most ? undefined : best.map(({ term }) => term)
+}
+
+const placedTerms = (
+  segments: readonly RankedTerms[],
+  size: number,
+  checkTime: () => void,
+): readonly PlacedTerm[] =>
   termsWithMostRows(
     segments.map((segment) => new HitTerms(segment)),
     size,
     checkTime,
-  ).best.map(({ term }) => term)
+  ).best
 
 /** The terms of a segment that occur in hits, with the rows of each. */
 class HitTerms implements CountedTerms {

@@ -115,6 +115,31 @@ test('the best groups by a sum are found without making all of them', () => {
   expect(direct.count).toBeLessThan(parted.count)
 })
 
+test('the best of groups that are nearly equal are found without making all of them', () => {
+  // Every value is in each segment with about the same sum, so none can be left out early.
+  const values = 2_000
+  const views = Array.from({ length: SEGMENTS }, (_, segment) => {
+    const documents = Array.from({ length: values }, (_row, row) => {
+      const fields: Record<string, readonly FieldValue[]> = {
+        k: [`v${row}`],
+        d: [100 + ((row * 7919 + segment) % 16) / 16],
+      }
+      return {
+        key: Buffer.alloc(0),
+        level: { values: sampleLayout.rows.fields.map(({ name }) => fields[name]), children: [[]] },
+        expiresAt: undefined,
+      }
+    })
+    return sampleView(sampleLayout, segment, documents, (document) => document % 11 === 0)
+  })
+  const asked: GroupBy = { ...byField('k'), size: 5, minDocCount: 1 }
+  const [direct, parted] = [{ count: 0 }, { count: 0 }]
+  const bounds: GroupBounds = { groups: 500, bytes: 1e9 }
+  expect(groupsOf(asked, bounds, direct, views)).toEqual(groupsOf(asked, ROOMY, undefined, views))
+  groupsOf({ ...asked, minDocCount: 2 }, bounds, parted, views)
+  expect(direct.count).toBeLessThan(parted.count)
+})
+
 test('groups of which most tie are the same with any bound', () => {
   const sort = [{ kind: 'rowCount', order: 'DESC' }] as const
   const asked: GroupBy = { ...byField('k'), size: 5, minDocCount: 1, sort }

@@ -13,7 +13,7 @@ import { GroupAttempt, type HitsMax } from './group-attempt.js'
 import { type GroupContext, GroupRoom } from './group-room.js'
 import type { KeyParts } from './key-part.js'
 import { compareFrequent } from './listed-terms.js'
-import { mostFrequentTerms } from './most-frequent-terms.js'
+import { mostFrequentTerms, termsWithLargestSums } from './most-frequent-terms.js'
 import { fieldWithMostKeys, termCount } from './most-keys.js'
 import { numberParts } from './number-keys.js'
 import type { Ranking } from './ranking.js'
@@ -32,6 +32,8 @@ const RANKED_TERMS_SHARE = 16
 const RANKED_HITS_SHARE = 512
 /** With more terms than so many for each wanted one, all are read in their order. */
 const TIED_MAX = 64
+/** The same for sums, of which few tie: as a share of the terms of all segments. */
+const FEW_SHARE = 16
 /** With deleted rows, which may be any group's, so many more groups are chosen than are wanted. */
 const MORE_TIMES = 4
 const MORE = 64
@@ -227,12 +229,13 @@ export class PartedGroupBy {
   ): readonly Uint8Array[] | undefined {
     const { checkTime } = this.#asked.context
     const isByRows = metric === undefined && tiesByKey && size <= most
-    if (!isByRows) return bestTerms(segments, { size, most, checkTime })
-    const few = Math.min(most, TIED_MAX * size)
-    return (
-      bestTerms(segments, { size, most: few, checkTime }) ??
-      mostFrequentTerms(segments, size, checkTime)
-    )
+    const tied = Math.min(most, TIED_MAX * size)
+    const terms = segments.reduce((sum, { count }) => sum + count, 0)
+    const few = isByRows ? tied : Math.min(most, Math.max(tied, terms / FEW_SHARE))
+    const best = bestTerms(segments, { size, most: few, checkTime })
+    if (best !== undefined) return best
+    if (isByRows) return mostFrequentTerms(segments, size, checkTime)
+    return termsWithLargestSums(segments, { size, most: tied, checkTime })
   }
 
   #divide({ field, parts }: Plan, { end, error }: GroupAttempt): void {
