@@ -9,6 +9,9 @@ import { PackedDictionary } from './packed-dictionary.js'
 const FIRST_BLOCKS = 16
 const SCANNED_BLOCKS_MAX = 4096
 
+/** Terms that are asked for in ascending order are read in at most so many blocks at a time. */
+const WALKED_BLOCKS_MAX = 256
+
 const AT_ONCE = Uint32Array.of(0)
 
 /** Reads what a DictionaryWriter wrote, a few blocks at a time. */
@@ -16,9 +19,10 @@ export class ColdDictionary implements TermDictionary {
   readonly size: number
   readonly #terms: ColdArray<number, Uint8Array>
   readonly #blocks: WordsInParts
-  /** The block that was decoded last. */
-  #block = -1
+  /** The blocks that were read last: those from `#from` up to `#behind`. */
   #window: PackedDictionary | undefined
+  #from = 0
+  #behind = 0
 
   constructor(size: number, terms: ColdArray<number, Uint8Array>, blocks: WordsInParts) {
     this.size = size
@@ -29,12 +33,14 @@ export class ColdDictionary implements TermDictionary {
   find(term: Uint8Array): number {
     const block = this.#blockOf(term)
     const place = block === -1 ? -1 : this.#enter(block).find(term)
-    return place === -1 ? -1 : (block << BLOCK_SHIFT) + place
+    return place === -1 ? -1 : (this.#from << BLOCK_SHIFT) + place
   }
 
   lowerBound(term: Uint8Array): number {
     const block = this.#blockOf(term)
-    return block === -1 ? 0 : (block << BLOCK_SHIFT) + this.#enter(block).lowerBound(term)
+    if (block === -1) return 0
+    const place = this.#enter(block).lowerBound(term)
+    return (this.#from << BLOCK_SHIFT) + place
   }
 
   ahead(ordinals: readonly number[]): void {
@@ -48,7 +54,8 @@ export class ColdDictionary implements TermDictionary {
   }
 
   term(ordinal: number): Uint8Array {
-    return this.#enter(ordinal >>> BLOCK_SHIFT).term(ordinal & (TERMS_PER_BLOCK - 1))
+    const window = this.#enter(ordinal >>> BLOCK_SHIFT)
+    return window.term(ordinal - (this.#from << BLOCK_SHIFT))
   }
 
   scan(from: number, to: number, visit: (ordinal: number, term: Uint8Array) => boolean): void {
@@ -110,17 +117,24 @@ export class ColdDictionary implements TermDictionary {
     let high = this.#blocks.length
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (compareWhole(this.#enter(middle).term(0), term) <= 0) low = middle + 1
+      if (compareWhole(this.term(middle << BLOCK_SHIFT), term) <= 0) low = middle + 1
       else high = middle
     }
     return low - 1
   }
 
+  /** A window that has the block: larger and larger ones while each block is a little behind the last. */
   #enter(block: number): PackedDictionary {
-    if (this.#window === undefined || this.#block !== block) {
-      this.#window = this.#read(block, block + 1)
-      this.#block = block
+    if (this.#window !== undefined && block >= this.#from && block < this.#behind) {
+      return this.#window
     }
+    const last = this.#behind - this.#from
+    const isNext = block >= this.#behind && block - this.#behind <= last
+    const wanted = isNext ? Math.min(last * 2, WALKED_BLOCKS_MAX) : 1
+    const behind = Math.min(block + Math.max(wanted, 1), this.#blocks.length)
+    this.#window = this.#read(block, behind)
+    this.#from = block
+    this.#behind = behind
     return this.#window
   }
 
