@@ -104,10 +104,11 @@ function printQueries(queries: readonly QueryFigures[]): void {
     figure(query.meanTotal),
     query.firstMs === undefined ? '' : figure(query.firstMs),
     figure(query.p50Ms),
+    figure(query.p95Ms),
     figure(query.p99Ms),
     String(query.errors),
   ])
-  const header = ['query', 'rows counted', 'first ms', 'p50 ms', 'p99 ms', 'errors']
+  const header = ['query', 'rows counted', 'first ms', 'p50 ms', 'p95 ms', 'p99 ms', 'errors']
   console.log(`\n${textTable(header, rows)}`)
 }
 

@@ -9,6 +9,7 @@ export interface QueryFigures {
   /** Undefined when it was refused. */
   readonly firstMs: number | undefined
   readonly p50Ms: number
+  readonly p95Ms: number
   readonly p99Ms: number
   readonly meanTotal: number
   /** Runs that timed out or were refused as busy; they are not in the other figures. */
@@ -63,8 +64,8 @@ async function measureQuery(
     if (run === 0) firstMs = ms
     else histogram.record(ms)
   }
-  const { p50Ms, p99Ms } = histogram.summary()
-  return { name, firstMs, p50Ms, p99Ms, meanTotal: total / Math.max(1, answered), errors }
+  const { p50Ms, p95Ms, p99Ms } = histogram.summary()
+  return { name, firstMs, p50Ms, p95Ms, p99Ms, meanTotal: total / Math.max(1, answered), errors }
 }
 
 function readFigures(path: string, runs: number): QueryFigures[] {
