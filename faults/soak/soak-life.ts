@@ -53,9 +53,10 @@ export class SoakLife {
   #client: Client | undefined
   #version = 0n
   #cycles = 0
-  #adopted = 0
   written = 0
   restarts = 0
+  /** Rows of an earlier run. */
+  adopted = 0
 
   private constructor(directory: string, options: SoakOptions, random: SeededRandom) {
     this.directory = directory
@@ -72,10 +73,6 @@ export class SoakLife {
     else await client.createTable(KEPT)
     for (const name of tables) if (name !== KEPT.name) await client.deleteTable(name)
     return life
-  }
-
-  get adopted(): number {
-    return this.#adopted
   }
 
   get output(): string {
@@ -127,7 +124,7 @@ export class SoakLife {
       this.#versions.set(id, version)
       if (version > this.#version) this.#version = version
     }
-    this.#adopted = this.#versions.size
+    this.adopted = this.#versions.size
   }
 
   async #start(): Promise<Client> {

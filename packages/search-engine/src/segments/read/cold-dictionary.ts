@@ -129,9 +129,9 @@ export class ColdDictionary implements TermDictionary {
       return this.#window
     }
     const last = this.#behind - this.#from
-    const isNext = block >= this.#behind && block - this.#behind <= last
-    const wanted = isNext ? Math.min(last * 2, WALKED_BLOCKS_MAX) : 1
-    const behind = Math.min(block + Math.max(wanted, 1), this.#blocks.length)
+    const isNext = last > 0 && block >= this.#behind && block - this.#behind <= last
+    const blocks = isNext ? Math.min(last * 2, WALKED_BLOCKS_MAX) : 1
+    const behind = Math.min(block + blocks, this.#blocks.length)
     this.#window = this.#read(block, behind)
     this.#from = block
     this.#behind = behind
