@@ -17,26 +17,40 @@ const CUSTOMERS = 90
 const FEW = 7
 const ROOMY: GroupBounds = { groups: 1e6, bytes: 1e9 }
 
-/** Customers as keywords and as numbers, some of them without one, each with some amounts and days. */
-const sampleViews = Array.from({ length: SEGMENTS }, (_, segment) => {
-  const documents = Array.from({ length: ROWS }, (_row, row) => {
-    const customer = (row * 7919 + segment * 31) % CUSTOMERS
-    const values: Record<string, readonly FieldValue[] | undefined> = {
-      k: row % 50 === 0 ? undefined : [`c${customer}`],
-      // Nearly all differ.
-      ka: [`${(row * 7919) % ROWS}-${segment}`, ...(row % 97 === 0 ? [`few${row % 2}`] : [])],
-      l: row % 60 === 0 ? undefined : [BigInt(customer) * 2n ** 50n],
-      la: [BigInt((row * 31) % 41) - 20n],
-      d: [((row * 104_729) % 64) / 4 + (customer < FEW ? 100 : 0)],
-      b: [row % 3 === 0 ? 1 : 0],
-    }
-    return {
-      key: Buffer.alloc(0),
-      level: { values: sampleLayout.rows.fields.map(({ name }) => values[name]), children: [[]] },
-      expiresAt: undefined,
-    }
+type Values = Readonly<Record<string, readonly FieldValue[] | undefined>>
+
+const everyEleventh = (row: number): boolean => row % 11 === 0
+
+/** Segments of so many rows with these values, some of them deleted. */
+const viewsOf = (
+  rows: number,
+  isDeleted: (row: number) => boolean,
+  valuesOf: (row: number, segment: number) => Values,
+): SegmentView[] =>
+  Array.from({ length: SEGMENTS }, (_, segment) => {
+    const documents = Array.from({ length: rows }, (_row, row) => {
+      const values = valuesOf(row, segment)
+      return {
+        key: Buffer.alloc(0),
+        level: { values: sampleLayout.rows.fields.map(({ name }) => values[name]), children: [[]] },
+        expiresAt: undefined,
+      }
+    })
+    return sampleView(sampleLayout, segment, documents, isDeleted)
   })
-  return sampleView(sampleLayout, segment, documents, (document) => document % 11 === 0)
+
+/** Customers as keywords and as numbers, some of them without one, each with some amounts and days. */
+const sampleViews = viewsOf(ROWS, everyEleventh, (row, segment) => {
+  const customer = (row * 7919 + segment * 31) % CUSTOMERS
+  return {
+    k: row % 50 === 0 ? undefined : [`c${customer}`],
+    // Nearly all differ.
+    ka: [`${(row * 7919) % ROWS}-${segment}`, ...(row % 97 === 0 ? [`few${row % 2}`] : [])],
+    l: row % 60 === 0 ? undefined : [BigInt(customer) * 2n ** 50n],
+    la: [BigInt((row * 31) % 41) - 20n],
+    d: [((row * 104_729) % 64) / 4 + (customer < FEW ? 100 : 0)],
+    b: [row % 3 === 0 ? 1 : 0],
+  }
 })
 
 interface Looks {
@@ -117,21 +131,10 @@ test('the best groups by a sum are found without making all of them', () => {
 
 test('the best of groups that are nearly equal are found without making all of them', () => {
   // Every value is in each segment with about the same sum, so none can be left out early.
-  const values = 2_000
-  const views = Array.from({ length: SEGMENTS }, (_, segment) => {
-    const documents = Array.from({ length: values }, (_row, row) => {
-      const fields: Record<string, readonly FieldValue[]> = {
-        k: [`v${row}`],
-        d: [100 + ((row * 7919 + segment) % 16) / 16],
-      }
-      return {
-        key: Buffer.alloc(0),
-        level: { values: sampleLayout.rows.fields.map(({ name }) => fields[name]), children: [[]] },
-        expiresAt: undefined,
-      }
-    })
-    return sampleView(sampleLayout, segment, documents, (document) => document % 11 === 0)
-  })
+  const views = viewsOf(2_000, everyEleventh, (row, segment) => ({
+    k: [`v${row}`],
+    d: [100 + ((row * 7919 + segment) % 16) / 16],
+  }))
   const asked: GroupBy = { ...byField('k'), size: 5, minDocCount: 1 }
   const [direct, parted] = [{ count: 0 }, { count: 0 }]
   const bounds: GroupBounds = { groups: 500, bytes: 1e9 }
@@ -257,21 +260,10 @@ test.each([
   ['of which two segments share one', true, () => false],
   ['of which two segments share one, some rows deleted', true, (row: number) => row % 11 === 0],
 ])('the most frequent of many values %s', (_, isShared, isDeleted) => {
-  const manyRows = 4_500
-  const views = Array.from({ length: SEGMENTS }, (_segment, segment) => {
-    const documents = Array.from({ length: manyRows }, (_row, row) => {
-      const values: Record<string, readonly FieldValue[]> = {
-        k: [isShared && segment > 0 && row === 1_234 ? 'shared' : `own ${row} ${segment}`],
-        ka: [`${row}`, `some ${row % 40 === segment ? row % 200 : row}`],
-      }
-      return {
-        key: Buffer.alloc(0),
-        level: { values: sampleLayout.rows.fields.map(({ name }) => values[name]), children: [[]] },
-        expiresAt: undefined,
-      }
-    })
-    return sampleView(sampleLayout, segment, documents, isDeleted)
-  })
+  const views = viewsOf(4_500, isDeleted, (row, segment) => ({
+    k: [isShared && segment > 0 && row === 1_234 ? 'shared' : `own ${row} ${segment}`],
+    ka: [`${row}`, `some ${row % 40 === segment ? row % 200 : row}`],
+  }))
   const sort = [{ kind: 'rowCount', order: 'DESC' }] as const
   for (const field of ['k', 'ka']) {
     for (const size of [1, 12, 300]) {
