@@ -32,6 +32,7 @@ export {
   ObjectStoreError,
   type ObjectUpload,
 } from './objects/object-store.js'
+export { LinkedList, type ListEntry } from './linked-list.js'
 export { LentMemory, type LentMemoryBounds } from './lent-memory.js'
 export { Pause } from './pause.js'
 export { type Pace, type PeriodicTask, startPeriodicTask, unhurried } from './periodic-task.js'

@@ -173,7 +173,7 @@ export class EngineHost implements EngineGate {
     )
     const engine = { ...this.#options.engine, memory }
     const stages = new Stages(engine.clock)
-    this.#options.watch.begins(call, stages)
+    const running = this.#options.watch.begins(call, stages)
     let code = 'OK'
     let status = 200
     let body: Buffer
@@ -192,7 +192,7 @@ export class EngineHost implements EngineGate {
       status = known.status
       body = encodeError(code, known.message)
     }
-    this.#options.watch.ends(stages)
+    this.#options.watch.ends(running)
     admission.leave(place)
     this.#finish(call, operation, stages, code)
     if (target.spent !== undefined) {

@@ -1,5 +1,5 @@
 import { errors } from '@rowhouse/protocol'
-import { invariant } from '@rowhouse/platform'
+import { invariant, LinkedList, type ListEntry } from '@rowhouse/platform'
 import { engineLimits } from '../limits.js'
 import { RequestGoneError, type RequestMemory } from './request-memory.js'
 
@@ -49,6 +49,12 @@ export interface MemoryFigures {
   readonly cut: number
 }
 
+interface Sending {
+  readonly memory: HeldMemory
+  /** Until then it is not cut. */
+  readonly until: number
+}
+
 interface Waiter {
   readonly memory: HeldMemory
   readonly bytes: number
@@ -62,8 +68,8 @@ export class MemoryBudget {
   readonly bytesMax: number
   /** In the order of arrival. */
   readonly #waiting: Waiter[] = []
-  /** Replies that are being sent, the oldest first, with the time until which they are not cut. */
-  readonly #sending = new Map<HeldMemory, number>()
+  /** Replies that are being sent, the oldest first. */
+  readonly #sending = new LinkedList<Sending>()
   /** The last turn of each waiting instance. */
   readonly #turns = new Map<string, number>()
   #turn = 0
@@ -118,7 +124,7 @@ export class MemoryBudget {
     this.#serve()
   }
 
-  /** This and the next four methods are for HeldMemory. */
+  /** This and the next five methods are for HeldMemory. */
   take(memory: HeldMemory, bytes: number): Promise<void> | undefined {
     if (memory.owner.isGone) throw new RequestGoneError()
     const fits = this.#bytes + bytes <= this.bytesMax
@@ -136,10 +142,7 @@ export class MemoryBudget {
   freed(memory: HeldMemory, bytes: number, isOver: boolean): void {
     this.#bytes -= bytes
     invariant(this.#bytes >= 0, 'at most the taken bytes are given back')
-    if (isOver) {
-      this.#sending.delete(memory)
-      if (memory === this.#exceeding) this.#exceeding = undefined
-    }
+    if (isOver && memory === this.#exceeding) this.#exceeding = undefined
     if (this.#bytes <= this.bytesMax) this.#exceeding = undefined
     if (this.#waiting.length > 0) this.#serve()
   }
@@ -152,9 +155,14 @@ export class MemoryBudget {
     this.#holders -= 1
   }
 
-  sends(memory: HeldMemory, bytes: number): void {
+  sends(memory: HeldMemory, bytes: number): ListEntry<Sending> {
     const milliseconds = (bytes / engineLimits.REPLY_BYTES_PER_SECOND_MIN) * 1000
-    this.#sending.set(memory, this.#now + engineLimits.REPLY_UNREAD_MS + milliseconds)
+    const until = this.#now + engineLimits.REPLY_UNREAD_MS + milliseconds
+    return this.#sending.add({ memory, until })
+  }
+
+  sent(sending: ListEntry<Sending>): void {
+    this.#sending.remove(sending)
   }
 
   #wait(waiter: Waiter): Promise<void> {
@@ -257,13 +265,11 @@ export class MemoryBudget {
   }
 
   #cutOldest(): void {
-    for (const [memory, until] of this.#sending) {
-      if (until > this.#now) continue
-      this.#cut += 1
-      this.#sending.delete(memory)
-      memory.owner.cut()
-      return
-    }
+    const late = this.#sending.find(({ until }) => until <= this.#now)
+    if (late === undefined) return
+    this.#cut += 1
+    this.#sending.remove(late)
+    late.value.memory.owner.cut()
   }
 }
 
@@ -277,6 +283,7 @@ export class HeldMemory implements RequestMemory {
   #bodyBytes: number
   #isBodyDone = false
   #isOver = false
+  #sending: ListEntry<Sending> | undefined = undefined
 
   constructor(budget: MemoryBudget, owner: MemoryOwner, number: number, bodyBytes: number) {
     this.#budget = budget
@@ -321,7 +328,7 @@ export class HeldMemory implements RequestMemory {
     if (this.#bytes === 0 && bytes > 0) this.#budget.begins()
     this.#bodyBytes = 0
     this.#bytes = bytes
-    this.#budget.sends(this, bytes)
+    this.#sending = this.#budget.sends(this, bytes)
     this.#budget.freed(this, freed, false)
   }
 
@@ -329,6 +336,7 @@ export class HeldMemory implements RequestMemory {
   close(): void {
     if (this.#isOver) return
     this.#isOver = true
+    if (this.#sending !== undefined) this.#budget.sent(this.#sending)
     const freed = this.#bytes + this.#bodyBytes
     if (this.#bytes > 0) this.#budget.ended()
     this.#bytes = 0

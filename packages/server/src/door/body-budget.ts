@@ -1,3 +1,4 @@
+import { LinkedList, type ListEntry } from '@rowhouse/platform'
 import type { Swept } from './sweeping.js'
 
 /** A request whose body is still coming in. */
@@ -12,10 +13,19 @@ export interface Incoming {
   abort(): void
 }
 
+interface Collected {
+  readonly request: Incoming
+  /** The time of the last tick before it began. */
+  readonly startedAt: number
+}
+
+/** The place of a body among the incoming ones of its instance. */
+export type BodyPlace = ListEntry<Collected>
+
 interface Queue {
   bytes: number
-  /** In order of arrival, each with the time of the last tick before it. */
-  readonly incoming: Map<Incoming, number>
+  /** In order of arrival. */
+  readonly incoming: LinkedList<Collected>
 }
 
 /**
@@ -24,6 +34,7 @@ interface Queue {
  * instance another.
  */
 export class BodyBudget implements Swept {
+  /** By instance. An empty one stays until the next sweep, so that most requests find theirs. */
   readonly #queues = new Map<string, Queue>()
   readonly #bytesMax: number
   readonly #timeMax: number
@@ -37,13 +48,13 @@ export class BodyBudget implements Swept {
     this.#now = now
   }
 
-  begin(request: Incoming): void {
-    const queue = this.#queues.get(request.tenant)
-    if (queue !== undefined) queue.incoming.set(request, this.#now)
-    else {
-      const incoming = new Map([[request, this.#now]])
-      this.#queues.set(request.tenant, { bytes: 0, incoming })
+  begin(request: Incoming): BodyPlace {
+    let queue = this.#queues.get(request.tenant)
+    if (queue === undefined) {
+      queue = { bytes: 0, incoming: new LinkedList() }
+      this.#queues.set(request.tenant, queue)
     }
+    return queue.incoming.add({ request, startedAt: this.#now })
   }
 
   /** Call it after every chunk that the request counts as received. */
@@ -60,12 +71,12 @@ export class BodyBudget implements Swept {
   }
 
   /** The body is complete or refused. A second call does nothing. */
-  end(request: Incoming): void {
-    const queue = this.#queues.get(request.tenant)
-    if (queue === undefined || !queue.incoming.delete(request)) return
-    queue.bytes -= request.received
-    this.#bytes -= request.received
-    if (queue.incoming.size === 0) this.#queues.delete(request.tenant)
+  end(place: BodyPlace): void {
+    const { tenant, received } = place.value.request
+    const queue = this.#queues.get(tenant)
+    if (queue === undefined || !queue.incoming.remove(place)) return
+    queue.bytes -= received
+    this.#bytes -= received
   }
 
   tick(now: number): void {
@@ -74,26 +85,25 @@ export class BodyBudget implements Swept {
 
   /** Aborts bodies that take too long, and those whose client has gone. */
   sweep(now: number): void {
-    for (const { incoming } of this.#queues.values()) {
-      for (const [request, startedAt] of incoming) {
-        if (request.isGone || now - startedAt >= this.#timeMax) this.#abort(request)
+    for (const [tenant, { incoming }] of this.#queues) {
+      for (const place of incoming.entries()) {
+        const { request, startedAt } = place.value
+        if (request.isGone || now - startedAt >= this.#timeMax) this.#abort(place)
       }
+      if (incoming.size === 0) this.#queues.delete(tenant)
     }
   }
 
-  #abort(request: Incoming): void {
-    this.end(request)
-    request.abort()
+  #abort(place: BodyPlace): void {
+    this.end(place)
+    place.value.request.abort()
   }
 
-  #oldestOfLargest(): Incoming | undefined {
+  #oldestOfLargest(): BodyPlace | undefined {
     let largest: Queue | undefined
     for (const queue of this.#queues.values()) {
       if (queue.bytes > (largest?.bytes ?? 0)) largest = queue
     }
-    for (const request of largest?.incoming.keys() ?? []) {
-      if (request.received > 0) return request
-    }
-    return undefined
+    return largest?.incoming.find(({ request }) => request.received > 0)
   }
 }

@@ -43,10 +43,10 @@ describe('the budget of incoming bodies', () => {
   test('gets the bytes of a complete body back, once', () => {
     const budget = new BodyBudget(100, 1_000, 0)
     const [first, second] = [new Incoming(), new Incoming()]
-    budget.begin(first)
+    const place = budget.begin(first)
     take(budget, first, 100)
-    budget.end(first)
-    budget.end(first)
+    budget.end(place)
+    budget.end(place)
     budget.begin(second)
     take(budget, second, 100)
     expect(second.isAborted).toBe(false)

@@ -1,6 +1,6 @@
 import { type TablestoreError, contentMd5, encodeError, errors } from '@rowhouse/protocol'
 import { authenticate, checkHead, replyKeyOf } from './authenticate.js'
-import type { Incoming } from './body-budget.js'
+import type { BodyPlace, Incoming } from './body-budget.js'
 import { BodyCollector } from './body-collector.js'
 import { deflateBody, inflateBody, inflatedSize, wantsDeflate } from './compression.js'
 import type { DoorContext } from './door-context.js'
@@ -25,6 +25,8 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   readonly #operation: string
   readonly #requestId: string
   readonly #body: BodyCollector
+  /** Set while the body is coming in. */
+  #place: BodyPlace | undefined = undefined
   /** Set once the answer is known. */
   #isAnswered = false
   /** Set while the engine has the request or its body is being inflated. */
@@ -51,7 +53,7 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   begin(): void {
     const refused = this.#checkHead()
     if (refused !== undefined) this.#refuse(refused)
-    else this.#door.bodies.begin(this)
+    else this.#place = this.#door.bodies.begin(this)
   }
 
   /** Clients see the order of these checks: method, operation, headers, date, announced size. */
@@ -290,7 +292,8 @@ export class Exchange implements RequestTaker, ReplyTarget, Incoming {
   }
 
   #stopCollecting(): void {
-    this.#door.bodies.end(this)
+    if (this.#place !== undefined) this.#door.bodies.end(this.#place)
+    this.#place = undefined
     this.#body.drop()
   }
 }

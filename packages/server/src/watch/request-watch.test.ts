@@ -21,7 +21,7 @@ test('a request runs with its stage from its beginning to its end', () => {
   const watch = new RequestWatch(clock)
   const stages = new Stages(clock)
   stages.request = { tableName: 'orders' }
-  watch.begins({ ...callOf('a'), sentAt: clock.monotonic() }, stages)
+  const place = watch.begins({ ...callOf('a'), sentAt: clock.monotonic() }, stages)
   clock.advance(20)
   stages.commitStarts()
   const [running] = watch.running('a').requests
@@ -30,7 +30,7 @@ test('a request runs with its stage from its beginning to its end', () => {
   stages.executed()
   expect(watch.running(undefined).requests[0]?.stage).toBe('encode')
   expect(watch.running('b').count).toBe(0)
-  watch.ends(stages)
+  watch.ends(place)
   expect(watch.running(undefined)).toEqual({ count: 0, requests: [] })
 })
 

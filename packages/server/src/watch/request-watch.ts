@@ -1,4 +1,4 @@
-import type { Clock } from '@rowhouse/platform'
+import { type Clock, LinkedList, type ListEntry } from '@rowhouse/platform'
 import type { Call } from '../door/messages.js'
 import { serverLimits } from '../limits.js'
 import type { StageTimes, Stages } from '../stages.js'
@@ -46,11 +46,19 @@ export interface Change {
   readonly table?: string | undefined
 }
 
+interface Running {
+  readonly call: Call
+  readonly stages: Stages
+}
+
+/** The place of a running request among the others. */
+export type RunningPlace = ListEntry<Running>
+
 /** Knows the requests that run, the last slow ones, and counts all. Nothing of rows or keys is kept. */
 export class RequestWatch {
   readonly recent = new RecentRequests()
   readonly #clock: Clock
-  readonly #running = new Map<Stages, Call>()
+  readonly #running = new LinkedList<Running>()
   /** The oldest first. */
   readonly #slow: SlowRequest[] = []
   readonly #changes: Change[] = []
@@ -59,12 +67,12 @@ export class RequestWatch {
     this.#clock = clock
   }
 
-  begins(call: Call, stages: Stages): void {
-    this.#running.set(stages, call)
+  begins(call: Call, stages: Stages): RunningPlace {
+    return this.#running.add({ call, stages })
   }
 
-  ends(stages: Stages): void {
-    this.#running.delete(stages)
+  ends(place: RunningPlace): void {
+    this.#running.remove(place)
   }
 
   /** Called with each request that was answered OK. */
@@ -86,7 +94,8 @@ export class RequestWatch {
     const requests: RunningRequest[] = []
     let count = 0
     // They are in the order in which they began.
-    for (const [stages, call] of this.#running) {
+    for (const { value } of this.#running.entries()) {
+      const { call, stages } = value
       if (instance !== undefined && call.instance !== instance) continue
       count += 1
       if (requests.length === serverLimits.RUNNING_REQUESTS_SHOWN) continue

@@ -1,4 +1,4 @@
-import { type Clock, type Files, WorkTurns } from '@rowhouse/platform'
+import { type Clock, type Files, LinkedList, WorkTurns } from '@rowhouse/platform'
 import { withDiskFullCode } from '../folder/full-disk-error.js'
 import type { KeyRange, KeyValueStore } from '../key-value-store.js'
 import { storeLimits } from '../limits.js'
@@ -81,7 +81,7 @@ class LsmStore implements KeyValueStore {
   readonly #turns: WorkTurns
   readonly #wait: Wait
   readonly #batches = new BatchReader()
-  readonly #iterators = new Set<StoreIterator>()
+  readonly #iterators = new LinkedList<StoreIterator>()
   #longestApplyMs = 0
 
   constructor(options: LsmStoreOptions, state: StoreState, cache: BlockCache) {
@@ -236,7 +236,7 @@ class LsmStore implements KeyValueStore {
   }
 
   close: KeyValueStore['close'] = async () => {
-    await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
+    await Promise.all(this.#iterators.entries().map(({ value }) => value.close()))
     await this.#writes.close()
     const hidden = this.#hidden.close()
     await this.#work.close()
@@ -284,11 +284,11 @@ class LsmStore implements KeyValueStore {
       batches: this.#batches,
       turns: this.#turns,
       onClosed: () => {
-        this.#iterators.delete(iterator)
+        this.#iterators.remove(place)
         onClosed()
       },
     })
-    this.#iterators.add(iterator)
+    const place = this.#iterators.add(iterator)
     return iterator
   }
 

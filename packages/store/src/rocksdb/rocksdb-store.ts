@@ -1,5 +1,5 @@
 import type RocksDB from 'rocksdb-native'
-import { Gate } from '@rowhouse/platform'
+import { Gate, LinkedList } from '@rowhouse/platform'
 import { storeLimits } from '../limits.js'
 import { DataFolderError } from '../folder/data-folder-error.js'
 import { withDiskFullCode } from '../folder/full-disk-error.js'
@@ -73,7 +73,7 @@ class RocksDbStore implements KeyValueStore {
   readonly #writes: WriteQueue
   /** For batches that are written in parallel. */
   readonly #others: WriteQueue[] = []
-  readonly #iterators = new Set<RocksDbIterator>()
+  readonly #iterators = new LinkedList<RocksDbIterator>()
   /**
    * The entries of a batch become objects on this thread in one step, and scans use the same reading threads
    * as gets: without a bound a get would wait behind every scan.
@@ -140,10 +140,10 @@ class RocksDbStore implements KeyValueStore {
     })
 
   #iterateOver(db: RocksDB, range: KeyRange): RocksDbIterator {
-    const iterator = new RocksDbIterator(db, range, this.#scans, (closed) => {
-      this.#iterators.delete(closed)
+    const iterator = new RocksDbIterator(db, range, this.#scans, () => {
+      this.#iterators.remove(place)
     })
-    this.#iterators.add(iterator)
+    const place = this.#iterators.add(iterator)
     return iterator
   }
 
@@ -164,7 +164,7 @@ class RocksDbStore implements KeyValueStore {
 
   close: KeyValueStore['close'] = async () => {
     // The package waits for open iterators, so one that was left open would block it for ever.
-    await Promise.all([...this.#iterators].map((iterator) => iterator.close()))
+    await Promise.all(this.#iterators.entries().map(({ value }) => value.close()))
     for (const queue of [this.#writes, ...this.#others]) await queue.close()
     await this.#db.close()
   }

@@ -14,7 +14,7 @@ export interface IteratorParts {
   readonly batches: BatchReader
   /** Scans and writes share what they take of a turn of the event loop. */
   readonly turns: WorkTurns
-  readonly onClosed: (iterator: StoreIterator) => void
+  readonly onClosed: () => void
 }
 
 /** A scan of the store as it is when the first batch is asked for. It holds no blocks between batches. */
@@ -70,7 +70,7 @@ export class StoreIterator implements EntryIterator, MomentReader {
     this.#giveUp()
     if (this.#memory !== undefined) this.#parts.batches.giveBack(this.#memory)
     this.#memory = undefined
-    this.#parts.onClosed(this)
+    this.#parts.onClosed()
   }
 
   async #batch(): Promise<readonly Entry[]> {

@@ -1,3 +1,4 @@
+import { LinkedList } from '@rowhouse/platform'
 import type { RunRecord } from '../manifest/run-manifest.js'
 import type { Memtable } from '../memtable/memtable.js'
 import { Moment } from '../reading/store-moment.js'
@@ -18,7 +19,7 @@ export interface MomentKeeperParts {
  */
 export class MomentKeeper {
   readonly #parts: MomentKeeperParts
-  readonly #moments = new Set<Moment>()
+  readonly #moments = new LinkedList<Moment>()
   #running: Promise<void> | undefined
   #isClosed = false
   failures = 0
@@ -30,8 +31,8 @@ export class MomentKeeper {
   /** The caller releases it. */
   take(sequence: number): Moment {
     const version = this.#parts.state.version.pin()
-    const moment = new Moment(version, sequence, () => this.#moments.delete(moment))
-    this.#moments.add(moment)
+    const moment = new Moment(version, sequence, () => this.#moments.remove(place))
+    const place = this.#moments.add(moment)
     return moment
   }
 
@@ -39,9 +40,10 @@ export class MomentKeeper {
   flushed(memtable: SharedPart<Memtable>): void {
     const { state } = this.#parts
     const isInMemory = new Set([...state.version.memtables, memtable])
-    const lasting = [...this.#moments].filter(({ version }) =>
-      version.memtables.some((one) => !isInMemory.has(one)),
-    )
+    const lasting = this.#moments
+      .entries()
+      .map(({ value }) => value)
+      .filter(({ version }) => version.memtables.some((one) => !isInMemory.has(one)))
     if (lasting.length === 0 || this.#isClosed) return
     this.#running ??= this.#moveAll(lasting).finally(() => {
       this.#running = undefined
