@@ -11,8 +11,9 @@ const { setFlagsFromString } = require('node:v8')
 // Gets and syncs wait in the pool, so it must be larger than the number of processors.
 process.env.UV_THREADPOOL_SIZE ??= '16'
 
-// V8 makes literals in the old generation where those of the first collections lived long. In a server they are the
-// rows of requests: they die soon, but refer to young objects, which then survive every small collection.
+// V8 makes literals in the old generation where those of the first collections lived long. In a server they
+// are the rows of requests: they die soon, but refer to young objects, which then survive every small
+// collection (docs/decisions.md, 69).
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 const program = join(__dirname, '..', 'bundle', 'rowhouse.js')

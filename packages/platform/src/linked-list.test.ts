@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LinkedList, type ListEntry } from './linked-list.js'
 
-const valuesOf = <T>(list: LinkedList<T>): T[] => list.entries().map(({ value }) => value)
-
 test('members keep their order, whichever of them leave', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.nat({ max: 30 }), { nil: undefined })), (steps) => {
@@ -26,7 +24,7 @@ test('a member leaves once, and refers to none of the others then', () => {
   expect(list.remove(second)).toBe(false)
   expect([second.previous, second.next]).toEqual([undefined, undefined])
   expect(first.next).toBe(third)
-  expect(valuesOf(list)).toEqual(['first', 'third'])
+  expect(list.values()).toEqual(['first', 'third'])
 })
 
 test('the first member that passes a test is found', () => {

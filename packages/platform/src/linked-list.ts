@@ -57,6 +57,11 @@ export class LinkedList<T> {
   }
 
   /** The members of this moment, the oldest first. */
+  values(): T[] {
+    return this.entries().map(({ value }) => value)
+  }
+
+  /** The same with their places, for who removes some of them. */
   entries(): ListEntry<T>[] {
     const entries: ListEntry<T>[] = []
     for (let entry = this.#first; entry !== undefined; entry = entry.next) entries.push(entry)

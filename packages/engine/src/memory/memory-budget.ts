@@ -328,6 +328,7 @@ export class HeldMemory implements RequestMemory {
     if (this.#bytes === 0 && bytes > 0) this.#budget.begins()
     this.#bodyBytes = 0
     this.#bytes = bytes
+    invariant(this.#sending === undefined, 'a request sends one reply')
     this.#sending = this.#budget.sends(this, bytes)
     this.#budget.freed(this, freed, false)
   }

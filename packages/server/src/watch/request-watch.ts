@@ -94,8 +94,7 @@ export class RequestWatch {
     const requests: RunningRequest[] = []
     let count = 0
     // They are in the order in which they began.
-    for (const { value } of this.#running.entries()) {
-      const { call, stages } = value
+    for (const { call, stages } of this.#running.values()) {
       if (instance !== undefined && call.instance !== instance) continue
       count += 1
       if (requests.length === serverLimits.RUNNING_REQUESTS_SHOWN) continue

@@ -236,7 +236,7 @@ class LsmStore implements KeyValueStore {
   }
 
   close: KeyValueStore['close'] = async () => {
-    await Promise.all(this.#iterators.entries().map(({ value }) => value.close()))
+    await Promise.all(this.#iterators.values().map((iterator) => iterator.close()))
     await this.#writes.close()
     const hidden = this.#hidden.close()
     await this.#work.close()

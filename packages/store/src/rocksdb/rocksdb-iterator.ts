@@ -10,19 +10,14 @@ import type { Entry, EntryIterator, KeyRange } from '../key-value-store.js'
 export class RocksDbIterator implements EntryIterator {
   readonly #native: RocksDB.NativeIterator
   readonly #gate: Gate
-  readonly #onClose: (iterator: RocksDbIterator) => void
+  readonly #onClose: () => void
   #entries: readonly Entry[] = []
   #opened = false
   #finished = false
   #closed: Promise<void> | undefined
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    db: RocksDB,
-    range: KeyRange,
-    gate: Gate,
-    onClose: (iterator: RocksDbIterator) => void,
-  ) {
+  constructor(db: RocksDB, range: KeyRange, gate: Gate, onClose: () => void) {
     this.#gate = gate
     this.#onClose = onClose
     const { start, end, reverse, batchEntries, keyOffset = 0, keysOnly } = range
@@ -85,7 +80,7 @@ export class RocksDbIterator implements EntryIterator {
     try {
       await called((done) => this.#native._destroy(done))
     } finally {
-      this.#onClose(this)
+      this.#onClose()
     }
   }
 }

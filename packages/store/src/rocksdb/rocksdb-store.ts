@@ -164,7 +164,7 @@ class RocksDbStore implements KeyValueStore {
 
   close: KeyValueStore['close'] = async () => {
     // The package waits for open iterators, so one that was left open would block it for ever.
-    await Promise.all(this.#iterators.entries().map(({ value }) => value.close()))
+    await Promise.all(this.#iterators.values().map((iterator) => iterator.close()))
     for (const queue of [this.#writes, ...this.#others]) await queue.close()
     await this.#db.close()
   }

@@ -41,8 +41,7 @@ export class MomentKeeper {
     const { state } = this.#parts
     const isInMemory = new Set([...state.version.memtables, memtable])
     const lasting = this.#moments
-      .entries()
-      .map(({ value }) => value)
+      .values()
       .filter(({ version }) => version.memtables.some((one) => !isInMemory.has(one)))
     if (lasting.length === 0 || this.#isClosed) return
     this.#running ??= this.#moveAll(lasting).finally(() => {
